@@ -11,11 +11,12 @@ TEST := $(GO) test -timeout 20m
 # With AGAIN=FOLDER, tests that failed run once more and are listed in a file
 # there, named after the target: what waits for processes, servers and clocks
 # meets machines that stall. Not after a data race, a panic or more than a few
-# failures. It is for CI, where lint vets the code.
+# failures. It is for CI, where lint vets the code. Many tests wait for processes: three
+# packages at a time keep two cores busy.
 ifdef AGAIN
 tests = $(BIN)/gotestsum --format pkgname-and-test-fails --format-icons text --hide-summary skipped,output \
   --rerun-fails=1 --rerun-fails-max-failures=6 --rerun-fails-abort-on-data-race --rerun-fails-report '$(AGAIN)/$@' \
-  --packages '$(1)' -- -vet off -timeout 20m $(2)
+  --packages '$(1)' -- -vet off -timeout 20m -p 3 $(2)
 RUNNER := $(BIN)/gotestsum
 else
 tests = $(TEST) $(2) $(1)
@@ -130,8 +131,8 @@ FUZZTIME ?= 60s
 fuzz: ## Fuzz everything that strangers send (FUZZTIME=60s for each target; KEEP=n: keep new inputs that reached new code)
 	$(GO) run ./internal/fuzz -time $(FUZZTIME) $(if $(KEEP),-keep $(KEEP))
 
-fuzz-short: ## The same for half a second each (REPORT=file: list there what failed, and end well)
-	$(GO) run ./internal/fuzz -time 500ms $(if $(REPORT),-report $(REPORT))
+fuzz-short: ## The same for half a second each (OF=3: a third of the packages, another every day; REPORT=file: list there what failed, and end well)
+	$(GO) run ./internal/fuzz -time 500ms -of $(or $(OF),1) $(if $(REPORT),-report $(REPORT))
 
 soak: setup ## 500 jobs, a fifth of them bad, two workers, kills: nothing may grow (some minutes; SEED=n)
 	$(GO) run ./internal/soak $(if $(SEED),-seed $(SEED))

@@ -39,6 +39,9 @@ type Generation struct {
 	VideoID                    string            `json:"video_id,omitempty"`                  // an id of your own
 	ReferenceImages            []string          `json:"reference_images,omitempty"`          // pictures of a problem
 	PenAnimationStyle          string            `json:"pen_animation_style,omitempty"`       // stylus, marker, pen
+	Hand                       string            `json:"hand,omitempty"`                      // none, light, medium, dark
+	Handedness                 string            `json:"handedness,omitempty"`                // right, left
+	Transition                 string            `json:"transition,omitempty"`                // none, fade, wipe, slide, erase, board
 	VisualAnimationStyle       string            `json:"visual_animation_style,omitempty"`    // auto, fade_in, sketch
 	OwnNarrationVideoMode      *bool             `json:"own_narration_video_mode,omitempty"`  // an older way to say OwnNarrationVideoLayout
 	OwnNarrationVideoPosition  string            `json:"own_narration_video_position,omitempty"`

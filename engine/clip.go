@@ -125,7 +125,7 @@ func (r *sceneRun) play(ctx context.Context, buffers *mux.Buffers, frames int, t
 			frame.Touch(r)
 		}
 		if len(dirty) > 0 {
-			frame.Moved(r.script.PenMoves(n))
+			frame.Moved(mux.Motion(r.script.Moves(n)))
 			t.changed(dirty)
 		}
 		clock = t.times.since(WorkDraw, clock)

@@ -23,8 +23,8 @@ type composition struct {
 // canvasScene is what the canvas needs to compose the scene.
 func (r *sceneRun) canvasScene() canvas.Scene {
 	return canvas.Scene{
-		Plan: r.job.Plan, Index: r.index, Look: r.filmLook, Frame: r.job.Frame, Assets: r.sources,
-		Reserved: canvas.Reserve(r.job.Plan, r.index, r.job.Frame, r.filmLook),
+		Plan: r.job.Plan, Index: r.index, Look: r.filmLook, Frame: r.frame(), Assets: r.sources,
+		Reserved: canvas.Reserve(r.job.Plan, r.index, r.frame(), r.filmLook),
 		At:       func(element int) (left func()) { return r.at(element, "laying it out") },
 	}
 }
@@ -70,7 +70,12 @@ func (r *sceneRun) trace(ctx context.Context) error {
 		d := &r.drawings[j]
 		pieces[j] = sketch.Piece{Drawing: d, Cue: r.cueOf(d)}
 		if f, ok := film(*d); ok {
-			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
+			pieces[j].Film = &sketch.Film{Box: f.Box, FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
+			if f.Still != nil {
+				pieces[j].Film.Pan = &sketch.Pan{Picture: f.Still, Seed: f.Seed}
+			} else {
+				pieces[j].Film.Frames = r.job.videoFrames(f.Source)
+			}
 		}
 		left := r.at(d.Element, "tracing its strokes")
 		inks, err := trace.Drawing(d, o)
@@ -78,7 +83,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
 		}
-		pieces[j].Inks = sketch.Together(d, inks, r.job.Frame.Bounds())
+		pieces[j].Inks = sketch.Together(d, inks, r.frame().Bounds())
 		if d.Element == paint.Place {
 			continue
 		}
@@ -91,6 +96,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			continue
 		}
 		el := &elements[pieces[j].Drawing.Element]
+		pieces[j].Camera = el.Camera
 		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
 			pieces[j].After = append(pieces[j].After, k)
 		}
@@ -100,7 +106,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			}
 		}
 	}
-	r.pieces = pieces
+	r.pieces = r.withChanges(pieces, at)
 	return nil
 }
 
@@ -224,8 +230,13 @@ func (c composition) size() int {
 	for _, d := range c.drawings {
 		for _, m := range d.Marks {
 			n += markBytes
-			if p, ok := m.(paint.Picture); ok {
-				n += 2 * len(p.Image.Pix) // with what guides its strokes
+			switch m := m.(type) {
+			case paint.Picture:
+				n += 2 * len(m.Image.Pix) // with what guides its strokes
+			case paint.Film:
+				if m.Still != nil {
+					n += len(m.Still.Pix)
+				}
 			}
 		}
 	}

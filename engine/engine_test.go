@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/inkreel/inkreel/audio"
@@ -31,13 +32,26 @@ type rig struct {
 	engine.Config
 }
 
+// ffmpegVersion asks once for all tests: starting ffmpeg takes as long as drawing a
+// small scene.
+var ffmpegVersion = sync.OnceValues(func() (string, error) {
+	tools, err := mux.Find(context.Background(), mux.Config{})
+	if err != nil {
+		return "", err
+	}
+	return tools.Version, nil
+})
+
 // newEngine is an engine with a store and temporary folder of its own, unless
 // with says otherwise.
 func newEngine(t testing.TB, with ...func(*engine.Config)) *rig {
 	t.Helper()
-	tools, err := mux.Find(t.Context(), mux.Config{})
+	tools, err := mux.Locate(mux.Config{})
 	if err != nil {
 		t.Fatalf("these tests need ffmpeg: %v", err)
+	}
+	if tools.Version, err = ffmpegVersion(); err != nil {
+		t.Fatal(err)
 	}
 	speaker, err := audio.NewEspeak(t.Context())
 	if err != nil {
@@ -129,7 +143,7 @@ func TestExamplePlans(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			e := newEngine(t)
 			p := readPlan(t, file)
-			p.Output.Scale = 0.5
+			p.Output.Scale = 0.25
 			out := filepath.Join(t.TempDir(), "film.mp4")
 			res, err := e.Render(t.Context(), p, fetcher(t), engine.Output{Film: out})
 			if err != nil {

@@ -70,12 +70,12 @@ func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, erro
 	if err = artifact.Clear(ctx, e.cfg.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
 		return data, err
 	}
-	picture, err := e.lastPicture(ctx, job.scene(i), e.newSourceCache(ctx, job, dir))
+	last, err := e.lastPicture(ctx, job.scene(i).unmoved(), e.newSourceCache(ctx, job, dir))
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, picture, &jpeg.Options{Quality: posterQuality}); err != nil {
+	if err := jpeg.Encode(&b, last.picture, &jpeg.Options{Quality: posterQuality}); err != nil {
 		return nil, err
 	}
 	_, err = artifact.PutBytes(ctx, e.cfg.Store, name, b.Bytes())

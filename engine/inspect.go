@@ -96,8 +96,8 @@ func (e *Engine) Turns(ctx context.Context, job *Job, i int) ([]Turn, error) {
 	if err := r.do(ctx, tracedSteps()); err != nil {
 		return nil, r.located(ctx, err)
 	}
-	fps, frames := job.FPS(), r.task().Frames
-	c := sketch.Clock{FPS: fps, Frames: frames, Unit: job.Frame.Unit()}
+	fps, frames := job.FPS(), r.task().Frames-r.after()
+	c := sketch.Clock{FPS: fps, Frames: frames, Unit: r.frame().Unit()}
 	if i > 0 {
 		c.Lead = plan.Seconds(sketch.Lead(r.planned().Transition, frames, fps), fps)
 	}
@@ -120,7 +120,7 @@ func (e *Engine) Scripted(ctx context.Context, job *Job, i int, look func(*sketc
 	r.bare = true
 	defer r.close()
 	if i > 0 {
-		r.config.Transition, r.config.Before = r.planned().Transition, image.NewRGBA(job.Frame.Bounds())
+		r.config.Transition, r.config.Before, r.config.Move.Step = r.planned().Transition, image.NewRGBA(job.Frame.Bounds()), r.step()
 	}
 	if err := r.do(ctx, bareSteps()); err != nil {
 		return r.located(ctx, err)

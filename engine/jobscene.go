@@ -1,19 +1,29 @@
 package engine
 
 import (
+	"image"
+
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/camera"
 )
 
 // jobScene is one scene of a job.
 type jobScene struct {
 	job   *Job
 	index int
+	whole bool // its camera stays at the whole board
 }
 
 // scene i of a job.
-func (j *Job) scene(i int) jobScene { return jobScene{j, i} }
+func (j *Job) scene(i int) jobScene { return jobScene{job: j, index: i} }
+
+// unmoved is the scene as it is without a camera.
+func (s jobScene) unmoved() jobScene {
+	s.whole = true
+	return s
+}
 
 // scenes of a job, in order.
 func (j *Job) scenes() []jobScene {
@@ -39,6 +49,38 @@ func (s jobScene) lead() int {
 		return 0
 	}
 	return sketch.Lead(s.planned().Transition, s.task().Frames, s.job.FPS())
+}
+
+// step is the way to the scene's region from that of the scene before, where it
+// takes over from it on one large board.
+func (s jobScene) step() image.Point {
+	if s.planned().Transition != plan.TransitionBoard {
+		return image.Point{}
+	}
+	return camera.Step(s.index, s.job.Plan.TextLanguage.RTL())
+}
+
+// boardFrom is the first scene of the large board that the scene lies on: itself
+// where it takes over from none.
+func (s jobScene) boardFrom() int {
+	i := s.index
+	for i > 0 && s.job.Plan.Scenes[i].Transition == plan.TransitionBoard {
+		i--
+	}
+	return i
+}
+
+// showsWhole reports whether the film ends with the scene's large board.
+func (s jobScene) showsWhole() bool {
+	return s.index == len(s.job.Plan.Scenes)-1 && s.job.Plan.EndsOnBoard()
+}
+
+// after is how many frames at the end of the scene belong to that.
+func (s jobScene) after() int {
+	if !s.showsWhole() {
+		return 0
+	}
+	return sketch.BackFrames(s.job.FPS())
 }
 
 // narratorSeen reports whether a plan shows the speaker where he speaks.
@@ -82,13 +124,13 @@ func (s jobScene) cueSeconds() []float64 {
 // videoStarts is the first frame of every video by its element, where the
 // scene has so many frames.
 func (s jobScene) videoStarts(pieces []sketch.Piece, frames int) map[int]int {
-	clock := sketch.Clock{FPS: s.job.FPS(), Frames: frames, Unit: s.job.Frame.Unit()}
+	clock := sketch.Clock{FPS: s.job.FPS(), Frames: frames, Unit: s.frame().Unit()}
 	if s.index > 0 {
 		clock.Lead = plan.Seconds(sketch.Lead(s.planned().Transition, frames, s.job.FPS()), s.job.FPS())
 	}
 	starts := map[int]int{}
 	for j, turn := range sketch.Pace(pieces, clock).Turns {
-		if pieces[j].Film != nil {
+		if f := pieces[j].Film; f != nil && f.Pan == nil {
 			starts[pieces[j].Drawing.Element] = turn.Start
 		}
 	}

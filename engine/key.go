@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"image"
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -23,6 +24,8 @@ type clipInput struct {
 	Encoder   string // by name: what it makes of frames is part of the version
 	Seed      int64
 	Pen       plan.Pen
+	Hand      plan.Hand       `json:",omitempty"` // none: empty
+	Handed    plan.Handedness `json:",omitempty"` // as stated, where something is seen drawing
 	Motion    plan.Motion
 	Engine    plan.Engine
 	Language  plan.Language // of the text on screen
@@ -36,7 +39,9 @@ type clipInput struct {
 	Cues      []float64
 	Captions  []caption // when burned in
 	Sources   map[string]string
-	Before    string // the picture a transition comes from, see bareKey; anyBefore of a tail
+	Before    string       // the picture a transition comes from, see bareKey; anyBefore of a tail
+	Whole     []string     `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
+	Step      *image.Point `json:",omitempty"` // on a large board, from the region of that picture
 }
 
 // anyBefore stands for whichever picture a transition comes from.
@@ -52,6 +57,9 @@ func (s jobScene) address() error {
 	in.Version, in.Captions = s.job.Version, s.burnedIn()
 	t := s.task()
 	t.Tail = ""
+	if in.Whole, err = s.wholeKeys(); err != nil {
+		return err
+	}
 	if s.lead() > 0 {
 		if s.clipSpec().CanLead() {
 			in.Before = anyBefore
@@ -62,9 +70,28 @@ func (s jobScene) address() error {
 		if in.Before, err = s.before().bareKey(); err != nil {
 			return err
 		}
+		if step := s.step(); step != (image.Point{}) {
+			in.Step = &step
+		}
 	}
 	t.Key, err = in.hash()
 	return err
+}
+
+// wholeKeys are the bare keys of the scenes that lie on the large board that the
+// film ends with, itself left out.
+func (s jobScene) wholeKeys() (keys []string, err error) {
+	if !s.showsWhole() {
+		return nil, nil
+	}
+	for i := s.boardFrom(); i < s.index; i++ {
+		key, err := s.job.scene(i).bareKey()
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
 }
 
 // bareKey is the content address of how the scene ends, bare of what leads into
@@ -75,7 +102,7 @@ func (s jobScene) bareKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in.Scene.Transition, in.Pen = plan.TransitionNone, plan.PenNone
+	in.Scene.Transition, in.Pen, in.Hand, in.Handed = plan.TransitionNone, plan.PenNone, "", ""
 	return in.hash()
 }
 
@@ -104,6 +131,12 @@ func (s jobScene) input() (clipInput, error) {
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
 		Sources: map[string]string{}, Scene: *s.planned(),
+	}
+	if p.Hand.Shown() {
+		in.Hand = p.Hand
+	}
+	if p.Hand.Shown() || p.Pen != plan.PenNone {
+		in.Handed = p.Handedness
 	}
 	if p.Logo != "" {
 		in.Logo = job.Sources[p.Logo].SHA256

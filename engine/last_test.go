@@ -18,7 +18,7 @@ func TestLastPictureIsAsPlayed(t *testing.T) {
 	const root = "../testdata/plans"
 	dir := t.TempDir()
 	e := bareEngine(t, dir)
-	for _, name := range []string{"photosynthesis", "layouts/market-ar", "layouts/request"} {
+	for _, name := range []string{"photosynthesis", "layouts/market-ar", "layouts/request", "take-away"} {
 		data, err := os.ReadFile(filepath.Join(root, name+".json"))
 		if err != nil {
 			t.Fatal(err)
@@ -33,7 +33,7 @@ func TestLastPictureIsAsPlayed(t *testing.T) {
 		}
 		sources := e.newSourceCache(t.Context(), job, dir)
 		for i, s := range job.scenes() {
-			last, err := e.lastPicture(t.Context(), s, sources)
+			end, err := e.lastPicture(t.Context(), s, sources)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func TestLastPictureIsAsPlayed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !bytes.Equal(last.Pix, played.Pix) {
+			if !bytes.Equal(end.picture.Pix, played.Pix) {
 				t.Errorf("%s, scene %d: another picture than is played", name, i)
 			}
 		}

@@ -52,7 +52,7 @@ func TestLogoStandsStillInTransitions(t *testing.T) {
 		plan.TopLeft: `"custom_logo": "assets/logo.svg"`, plan.TopRight: `"custom_logo": "assets/tulips.png"`,
 		plan.BottomLeft: `"watermark": true`, plan.BottomRight: `"custom_logo": "assets/crayfish.png"`,
 	}
-	for _, kind := range []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase} {
+	for _, kind := range []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase, plan.TransitionBoard} {
 		for _, corner := range []plan.Corner{plan.TopLeft, plan.TopRight, plan.BottomLeft, plan.BottomRight} {
 			t.Run(fmt.Sprintf("%s %s", kind, corner), func(t *testing.T) {
 				p := decode(t, fmt.Sprintf(`{"version": 1, "canvas_style_variant": "modern_minimal", "output": {"scale": 0.25}, %s, "logo_position": %q,

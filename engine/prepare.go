@@ -186,7 +186,16 @@ func (r *sceneRun) settle(ctx context.Context) (err error) {
 
 // measure lays the scene out, resolves its cues and fixes its length. Where
 // that follows from the drawing or a video, its strokes are found too.
-func (r *sceneRun) measure(ctx context.Context) (err error) {
+func (r *sceneRun) measure(ctx context.Context) error {
+	if err := r.measureDrawn(ctx); err != nil {
+		return err
+	}
+	r.task().Frames += r.after()
+	return nil
+}
+
+// measureDrawn is measure without what comes after all is drawn.
+func (r *sceneRun) measureDrawn(ctx context.Context) (err error) {
 	t, s := r.task(), r.planned()
 	if r.job.Plan.Output.Format == plan.FormatAudio {
 		t.Frames, err = plan.SceneFrames(s, t.Seconds, 0, 0, r.job.Plan)
@@ -207,7 +216,7 @@ func (r *sceneRun) measure(ctx context.Context) (err error) {
 	if err := r.trace(ctx); err != nil {
 		return err
 	}
-	need := sketch.Need(r.pieces, r.job.Frame.Unit())
+	need := sketch.Need(r.pieces, r.frame().Unit())
 	drawSeconds, videoSeconds := 0.0, 0.0
 	if drawn {
 		drawSeconds = need
@@ -220,9 +229,7 @@ func (r *sceneRun) measure(ctx context.Context) (err error) {
 			t.Cues[el] = plan.Seconds(start, r.job.FPS())
 			videoSeconds = max(videoSeconds, t.Cues[el]+r.job.Sources[s.Elements[el].Source].Seconds)
 		}
-		for j := range r.pieces {
-			r.pieces[j].Cue = r.cueOf(r.pieces[j].Drawing)
-		}
+		r.cueAnew()
 	}
 	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, r.job.Plan); err != nil {
 		return err

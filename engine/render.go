@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/reason"
+	"github.com/inkreel/inkreel/internal/replace"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -257,6 +258,9 @@ func (r *Result) count(d Drawn, began time.Time) {
 
 // CanWrite fails early where a film could not be written at the end.
 func CanWrite(path string) error {
+	if err := replace.Check(path); err != nil {
+		return &Error{Code: CodeSetup, Message: err.Error(), Hint: "choose another place with -o", Err: err}
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".inkreel-*")
 	if err != nil {
 		hint := "choose another place with -o"

@@ -51,7 +51,10 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	if err := now.scene(i).address(); err != nil {
 		return nil, err
 	}
-	return now, now.follow(job, i+1, i+1)
+	if err := now.follow(job, i+1, i+1); err != nil {
+		return nil, err
+	}
+	return now, now.showWhole(job)
 }
 
 // Revised is the document of a plan after operations on it, as plan.Operations
@@ -152,10 +155,11 @@ func (r *sceneRun) place(ctx context.Context) error {
 	if err := r.trace(ctx); err != nil {
 		return err
 	}
-	t.Videos = r.videoStarts(r.pieces, t.Frames)
+	drawn := t.Frames - r.after()
+	t.Videos = r.videoStarts(r.pieces, drawn)
 	var faults plan.Faults
 	for _, el := range slices.Sorted(maps.Keys(t.Videos)) {
-		if over := t.Videos[el] + r.job.videoFrames(s.Elements[el].Source) - t.Frames; over > 0 {
+		if over := t.Videos[el] + r.job.videoFrames(s.Elements[el].Source) - drawn; over > 0 {
 			faults.Add(plan.ElementPath(r.index, el), "an edit keeps a scene's length: begin the video earlier with a cue, or cut it",
 				"the video ends %.2f s after the scene", plan.Seconds(over, r.job.FPS()))
 		}
@@ -226,7 +230,7 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 			return nil, err
 		}
 	}
-	return now, nil
+	return now, now.showWhole(job)
 }
 
 // oneVersion sees to it that all clips of a job with scenes taken from others are
@@ -287,7 +291,7 @@ func drawnAs(now, was jobScene) (plan.Scene, SceneTask) {
 
 // follow gives scene i another clip where the picture it takes over from is not
 // the one it took over from in the job its clip was drawn for, where it was
-// scene k.
+// scene k, or lies elsewhere beside it.
 func (j *Job) follow(was *Job, i, k int) error {
 	if i >= len(j.Scenes) || j.Plan.Scenes[i].Transition == plan.TransitionNone || i == 0 && k == 0 {
 		return nil
@@ -301,9 +305,28 @@ func (j *Job) follow(was *Job, i, k int) error {
 		return err
 	}
 	after, err := j.scene(i - 1).bareKey()
-	if err != nil || before == after {
+	if err != nil || before == after && was.scene(k).step() == j.scene(i).step() {
 		return err
 	}
 	j.Scenes[i].Of = ""
 	return j.scene(i).address()
+}
+
+// showWhole gives the last scene another clip where it shows a large board on
+// which another scene has changed since a job of the same scenes.
+func (j *Job) showWhole(was *Job) error {
+	last := j.scene(len(j.Scenes) - 1)
+	if !last.showsWhole() {
+		return nil
+	}
+	now, err := last.wholeKeys()
+	if err != nil {
+		return err
+	}
+	before, err := was.scene(last.index).wholeKeys()
+	if err != nil || slices.Equal(now, before) {
+		return err
+	}
+	last.task().Of = ""
+	return last.address()
 }

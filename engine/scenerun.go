@@ -147,6 +147,7 @@ type sceneRun struct {
 	// transition starts from is a bare scene's last: what is in both scenes stands
 	// still while one takes over from the other.
 	bare       bool
+	unframed   bool        // the page is without what frames a board
 	keep       bool        // compose for drawing too, which follows in this process
 	recordings *recordings // shared by the scenes of a plan; nil: narrate reads its own
 
@@ -313,7 +314,7 @@ func (r *sceneRun) drawn() Drawn {
 // warnings are what is to be said of a traced scene: that it has too little time.
 func (r *sceneRun) warnings() []Warning {
 	short, is := shortage.Of(shortage.Scene{
-		Plan: r.job.Plan, Index: r.index, Pieces: r.pieces, Narration: r.task().Seconds, Frames: r.task().Frames, Unit: r.job.Frame.Unit(),
+		Plan: r.job.Plan, Index: r.index, Pieces: r.pieces, Narration: r.task().Seconds, Frames: r.task().Frames - r.after(), Unit: r.frame().Unit(),
 	})
 	if !is {
 		return nil
@@ -349,7 +350,7 @@ func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*
 
 // pictureAt plays the script to frame n and returns the board.
 func (r *sceneRun) pictureAt(n int) (*image.RGBA, error) {
-	board := paint.NewSurface(r.script.Ground())
+	board := paint.NewSurface(image.NewRGBA(r.script.Frame()))
 	if _, err := r.script.Advance(board, n); err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/camera"
 	"github.com/inkreel/inkreel/sketch/pen"
 	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
@@ -19,7 +20,11 @@ import (
 
 // beginPage begins to draw the scene's page.
 func (r *sceneRun) beginPage(context.Context) error {
-	r.page = r.e.page(r.job.Plan, r.look, r.job.Frame)
+	look := r.look
+	if look.Trim.Frames() && (r.unframed || r.looks()) {
+		look.Trim = ""
+	}
+	r.page = r.e.page(r.job.Plan, look, r.frame())
 	return nil
 }
 
@@ -42,7 +47,7 @@ const centered = 50
 func (r *sceneRun) openFootage(ctx context.Context) error {
 	for j := range r.pieces {
 		f, ok := film(*r.pieces[j].Drawing)
-		if !ok {
+		if !ok || f.Still != nil {
 			continue
 		}
 		v, err := r.openVideo(ctx, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: r.job.FPS(), Fit: f.Fit, FocusX: centered})
@@ -105,7 +110,7 @@ func (r *sceneRun) addOverlays(ctx context.Context) error {
 	if r.bare {
 		return nil
 	}
-	r.config.Pen = r.job.Plan.Pen
+	r.config.Pen, r.config.Hand = r.job.Plan.Pen, r.job.Plan.Hand
 	logo, err := canvas.Logo(r.job.Plan, r.job.Frame, r.look, r.sources)
 	if err != nil {
 		return err
@@ -122,46 +127,131 @@ func (r *sceneRun) addOverlays(ctx context.Context) error {
 		r.config.Captions = append(r.config.Captions, sketch.Caption{Start: b.From, End: b.To, Layer: layer})
 	}
 	if kind := r.planned().Transition; kind != plan.TransitionNone && r.index > 0 {
-		before, err := r.e.lastPicture(ctx, r.before(), r.sources)
+		last := r.e.lastPicture
+		if kind == plan.TransitionBoard {
+			last = r.e.regionPicture
+		}
+		before, err := last(ctx, r.before(), r.sources)
 		if err != nil {
 			return fmt.Errorf("picture before the transition: %w", err)
 		}
-		r.config.Transition, r.config.Before = kind, before
+		r.config.Transition, r.config.Before = kind, before.picture
+		if kind == plan.TransitionBoard {
+			r.config.Move = sketch.BoardMove{
+				Step: r.step(), PaperBefore: r.paper(r.e, before.look), Paper: r.paper(r.e, r.look), Frame: r.boardFrame(), From: before.shot,
+			}
+		}
 	}
-	return nil
+	if r.showsWhole() {
+		r.config.Whole, err = r.whole(ctx)
+	}
+	return err
+}
+
+// boardFrame is what stands around the board wherever a camera looks, over the film's
+// frame; nil: nothing does.
+func (r *sceneRun) boardFrame() *image.RGBA {
+	if !r.look.Trim.Frames() {
+		return nil
+	}
+	page := r.e.pages.Page(canvas.PageOf(r.job.Plan, r.look, r.job.Frame))
+	return sketch.BoardFrame(page.RGBA, r.paper(r.e, r.look))
+}
+
+// paper is what goes on around a page on a large board: the same without what
+// trims its edges.
+func (s jobScene) paper(e *Engine, look styles.Look) *image.RGBA {
+	look.Trim = ""
+	return e.pages.Page(canvas.PageOf(s.job.Plan, look, s.job.Frame)).RGBA
+}
+
+// whole is the large board that the scene lies on last. Its regions are laid out
+// anew, as small as they are shown.
+func (r *sceneRun) whole(ctx context.Context) (*camera.Overview, error) {
+	first := r.boardFrom()
+	o := camera.NewOverview(r.job.Frame.Bounds(), first, r.index, r.job.Plan.TextLanguage.RTL())
+	small := *r.job
+	small.Frame = smaller(r.job.Frame, o.Scale())
+	for i := first; i <= r.index; i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		s := small.scene(i).unmoved()
+		last, err := r.e.regionPicture(ctx, s, r.sources)
+		if err != nil {
+			return nil, fmt.Errorf("picture of scene %s on the whole board: %w", s.planned().ID, err)
+		}
+		o.Add(camera.Region{Picture: last.picture, Paper: s.paper(r.e, last.look)})
+	}
+	return o, nil
+}
+
+// smallest is the least short side, in pixels, that scenes are laid out on for
+// a picture that is made smaller yet: below, type has no shape any more.
+const smallest = 256
+
+// smaller is a frame of about a scale, not below what scenes are laid out on.
+func smaller(f paint.Frame, scale float64) paint.Frame {
+	scale = min(max(scale, float64(smallest)/float64(min(f.W, f.H))), 1)
+	even := func(n int) int { return int(float64(n)*scale/2+0.5) * 2 }
+	return paint.Frame{W: even(f.W), H: even(f.H)}
 }
 
 // writeScript gives everything in the scene its time.
 func (r *sceneRun) writeScript(context.Context) (err error) {
 	c, ground := &r.config, r.page()
 	c.Ground, c.Planes = ground.RGBA, ground.Planes
+	c.Camera = r.camera()
 	c.Frames, c.FPS, c.Pieces = r.task().Frames, r.job.FPS(), r.pieces
 	c.Look = pen.Look{Ink: r.look.Palette.Ink, OnDark: r.look.Dark()}
-	c.Pens, c.Leftward = &r.e.pens, r.job.Plan.TextLanguage.RTL()
+	c.Pens, c.Tool = &r.e.pens, toolOf(r.job.Plan.Pen, r.look)
+	c.Leftward = r.job.Plan.TextLanguage.RTL()
+	c.LeftHanded = r.job.Plan.LeftHanded()
 	r.script, err = sketch.NewScript(*c)
 	return err
 }
 
-// lastPicture is how a scene ends, without pen and captions. Where nothing
-// plays in it, that is all it shows on its page: no stroke need be found.
-func (e *Engine) lastPicture(ctx context.Context, s jobScene, sources *sourceCache) (*image.RGBA, error) {
-	r := e.newRun(s, sources)
-	r.bare = true
-	defer r.close()
-	if s.hasFootage() {
-		if err := r.do(ctx, scriptSteps()); err != nil {
-			return nil, err
-		}
-		return r.pictureAt(s.task().Frames - 1)
-	}
-	if err := r.do(ctx, pictureSteps()); err != nil {
-		return nil, err
-	}
-	return sketch.Finished(r.page().RGBA, r.whole), nil
+// ending is how a scene ends, without pen and captions.
+type ending struct {
+	picture *image.RGBA
+	look    styles.Look  // it is drawn in
+	shot    *sketch.Shot // of which the picture is what a camera sees; nil: none does
 }
 
-// whole yields the pieces of the scene as nobody sees them being drawn.
-func (r *sceneRun) whole(yield func(sketch.Piece) bool) {
+// lastPicture is how a scene ends. Where nothing plays in it, that is all it shows
+// on its page: no stroke need be found.
+func (e *Engine) lastPicture(ctx context.Context, s jobScene, sources *sourceCache) (ending, error) {
+	return e.lastOf(ctx, e.newRun(s, sources))
+}
+
+// regionPicture is lastPicture as a large board shows it, whose frame is around all
+// of it.
+func (e *Engine) regionPicture(ctx context.Context, s jobScene, sources *sourceCache) (ending, error) {
+	r := e.newRun(s, sources)
+	r.unframed = true
+	return e.lastOf(ctx, r)
+}
+
+func (e *Engine) lastOf(ctx context.Context, r *sceneRun) (last ending, err error) {
+	r.bare = true
+	defer r.close()
+	if s := r.jobScene; s.hasFootage() || s.planned().Pans() || s.looks() {
+		if err := r.do(ctx, scriptSteps()); err != nil {
+			return last, err
+		}
+		last.look = r.look
+		last.picture, err = r.pictureAt(r.task().Frames - 1)
+		last.shot = r.script.Shot()
+		return last, err
+	}
+	if err := r.do(ctx, pictureSteps()); err != nil {
+		return last, err
+	}
+	return ending{picture: sketch.Finished(r.page().RGBA, r.finished), look: r.look}, nil
+}
+
+// finished yields the pieces of the scene as nobody sees them being drawn.
+func (r *sceneRun) finished(yield func(sketch.Piece) bool) {
 	for j := range r.drawings {
 		p := sketch.Piece{Drawing: &r.drawings[j]}
 		for _, m := range p.Drawing.Marks {

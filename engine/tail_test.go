@@ -34,7 +34,7 @@ func clipOf(t *testing.T, e *rig, name string) []byte {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command("ffmpeg", "-v", "warning", "-err_detect", "explode", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil || len(out) > 0 {
+	if out, err := exec.Command("ffmpeg", "-nostdin", "-v", "warning", "-err_detect", "explode", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil || len(out) > 0 {
 		t.Fatalf("strict decoding of %s: %v\n%s", name, err, out)
 	}
 	return data
@@ -44,9 +44,12 @@ func clipOf(t *testing.T, e *rig, name string) []byte {
 // the clip is the very one that drawing all of it makes.
 func TestTransitionAlone(t *testing.T) {
 	drawsAlone(t)
-	for _, kind := range []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase} {
+	for _, kind := range []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase, plan.TransitionBoard} {
 		t.Run(string(kind), func(t *testing.T) {
 			doc := ledFilm(kind, "sun")
+			if kind == plan.TransitionBoard { // the film's last scene shows the first one's picture in the end too
+				doc = strings.TrimSuffix(doc, "]}") + `, {"id": "c", "duration": 1}]}`
+			}
 			other := strings.Replace(doc, `"sun"`, `"moon"`, 1)
 			e := newEngine(t)
 			drawn := func(e *rig, doc string) (string, engine.Drawn) {

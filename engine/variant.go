@@ -50,8 +50,10 @@ func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err err
 		}
 	}
 	sources := e.newSourceCache(ctx, film, dir)
+	var own []int // scenes that are drawn for the variant
 	for i := range now.Scenes {
 		if film.Plan.Scenes[i].HasVideo() {
+			own = append(own, i)
 			continue // a video's sound must stay in step with it
 		}
 		t, base := &now.Scenes[i], film.Scenes[i]
@@ -61,12 +63,18 @@ func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err err
 				return fmt.Errorf("scene %s: %w", film.Plan.Scenes[i].ID, err)
 			}
 			if done >= min(t.Frames, base.Frames) {
+				own = append(own, i)
 				continue // there is no hold to extend, or cutting would lose some drawing
 			}
 		}
 		t.Cues, t.Key, t.Tail = base.Cues, base.Key, base.Tail
 		if t.Frames != base.Frames {
 			t.Of, t.Key, t.Tail = base.Key, heldKey(now.Version, base.Key, t.Frames), ""
+		}
+	}
+	for _, i := range own { // what they take over from may be the film's now
+		if err := now.scene(i).address(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,23 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/plan"
 )
+
+// Where a variant's scene would be cut before all of it is drawn, it is drawn anew, and
+// takes over from the film's clip before it.
+func TestVariantDrawsWhatCannotBeCut(t *testing.T) {
+	s := newStudio(t)
+	doc := smallFilm(plan.EngineSketch, plan.TransitionWipe, `, "variants": [{"id": "v-de", "narration_language": "de", "scenes": {
+		"a": {"narration": {"text": "Die Sonne ist an diesem langen Tag wirklich sehr warm."}}, "b": {"narration": {"text": "Pflanzen trinken jeden Tag."}}}}]`)
+	p, _ := s.film(t, doc)
+	now, err := s.PrepareVariant(t.Context(), p.Name, "v-de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if drawn := s.draw(t, now); !slices.Contains(drawn, 1) || slices.Contains(drawn, 2) {
+		t.Errorf("scenes %v were drawn; the second should be, and not the third", drawn)
+	}
+	s.finish(t, now)
+}
 
 // A variant with shared visuals draws nothing: its scenes are the film's, cut
 // or held longer, here as from the queue.
@@ -18,6 +36,8 @@ func TestVariantsShareClips(t *testing.T) {
 		{"id": "v-de", "narration_language": "de", "scenes": {
 			"a": {"narration": {"text": "Die Sonne ist an diesem langen Tag wirklich sehr warm."}}, "b": {"narration": {"text": "Pflanzen trinken jeden Tag."}}}},
 		{"id": "v-fr", "narration_language": "fr", "variant_visuals_mode": "per_language", "scenes": {"a": {"elements": {"sun": {"label": "soleil"}}}}}]`)
+	// The droplet is soon drawn, so that the scene can be cut.
+	doc = strings.Replace(doc, `"name": "droplet"`, `"name": "droplet", "draw_for": 0.6`, 1)
 	p, film := s.film(t, doc)
 	if strings.Join(p.Variants, " ") != "v-de v-fr" {
 		t.Fatalf("variants %v", p.Variants)

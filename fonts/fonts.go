@@ -53,4 +53,6 @@ type Glyph struct {
 	Word    int       // index of the word in reading order
 	Strong  bool      // of a strong span
 	Mark    bool      // a combining mark: written after its base
+	Script  string    // ISO 15924: it is written as this script is; empty: figures and signs, which are of all
+	RTL     bool      // in a stretch that is read from right to left
 }

@@ -99,6 +99,30 @@ func TestReadingOrder(t *testing.T) {
 	}
 }
 
+// Every glyph says how it is written: letters by their script, whatever the language
+// around them, and figures by none.
+func TestGlyphsKnowTheirScript(t *testing.T) {
+	for lang, c := range map[plan.Language]struct {
+		text string
+		want []string
+		rtl  []bool
+	}{
+		"hi": {"कल 12 AB", []string{"Deva", "Deva", "", "", "Latn", "Latn"}, make([]bool, 6)},
+		"ja": {"木の", []string{"Hani", "Hira"}, make([]bool, 2)},
+		"ko": {"한", []string{"Hang"}, make([]bool, 1)},
+		"ar": {"رد 7 A", []string{"Arab", "Arab", "", "Latn"}, []bool{true, true, false, false}},
+	} {
+		var got []string
+		var rtl []bool
+		for _, g := range layout(t, c.text, style(lang), 0, plan.AlignStart).Lines[0].Glyphs {
+			got, rtl = append(got, g.Script), append(rtl, g.RTL)
+		}
+		if !slices.Equal(got, c.want) || !slices.Equal(rtl, c.rtl) {
+			t.Errorf("%s: %q %v, want %q %v", c.text, got, rtl, c.want, c.rtl)
+		}
+	}
+}
+
 func TestArabicRunsFromTheRight(t *testing.T) {
 	got := layout(t, "تبدأ القهوة", style("ar"), 0, plan.AlignStart)
 	g := got.Lines[0].Glyphs

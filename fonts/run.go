@@ -76,6 +76,16 @@ func scriptsOf(text []rune) []language.Script {
 	return out
 }
 
+// tagOf is the ISO 15924 code of a script, empty where characters are of any.
+func tagOf(s language.Script) string {
+	if !s.Strong() || s == language.Unknown {
+		return ""
+	}
+	tag := []byte(s.String())
+	tag[0] &^= 'a' - 'A'
+	return string(tag)
+}
+
 // facesOf chooses a face for every rune, whole graphemes alike. Invisible
 // characters stay with the face before them.
 func (s *Shaper) facesOf(p paragraph, st Style, graphemes []int) ([]*face, error) {

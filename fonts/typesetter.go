@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/go-text/typesetting/language"
+
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -25,7 +27,6 @@ type typesetter struct {
 type placed struct {
 	Glyph
 	rune int
-	rtl  bool
 }
 
 func (t *typesetter) paragraph(g *shapedParagraph) {
@@ -52,13 +53,19 @@ func (t *typesetter) line(g *shapedParagraph, l lineRange, w float64) Line {
 	t.scratch = t.scratch[:0]
 	x := 0.0
 	for _, r := range visualOrder(g.runs, l) {
+		script := tagOf(r.script)
 		for _, gl := range r.glyphs {
 			if gl.cluster < l.start || gl.cluster >= l.end {
 				continue
 			}
 			if out := r.face.outline(gl.gid, k); len(out) > 0 {
-				p := placed{rune: gl.cluster, rtl: r.level%2 == 1}
-				p.Glyph = Glyph{Outline: out, X: x + gl.dx*k, Y: line.Baseline + gl.dy*k, Strong: r.strong[gl.cluster], Mark: r.face.isMark(gl.gid)}
+				p := placed{rune: gl.cluster, Glyph: Glyph{
+					Outline: out, X: x + gl.dx*k, Y: line.Baseline + gl.dy*k, Strong: r.strong[gl.cluster],
+					Mark: r.face.isMark(gl.gid), RTL: r.level%2 == 1,
+				}}
+				if language.LookupScript(r.text[gl.cluster]) != language.Common {
+					p.Script = script
+				}
 				if !p.Mark {
 					p.Advance = gl.advance * k
 				}
@@ -107,7 +114,7 @@ func visualOrder(runs []run, l lineRange) []run {
 func (t *typesetter) number(g *shapedParagraph) {
 	slices.SortStableFunc(t.scratch, func(a, b placed) int {
 		along := cmp.Compare(a.X, b.X)
-		if a.rtl {
+		if a.RTL {
 			along = -along
 		}
 		return cmp.Or(cmp.Compare(g.graphemes[a.rune], g.graphemes[b.rune]), markLast(a, b), along)

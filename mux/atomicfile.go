@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/inkreel/inkreel/internal/replace"
 )
 
 // atomicFile is a file being written under a hidden name beside the one it will
@@ -16,7 +18,11 @@ type atomicFile struct {
 	done     bool   // committed or discarded
 }
 
+// createAtomic begins a file. What lies at its path may only be a file, which is replaced.
 func createAtomic(path string) (*atomicFile, error) {
+	if err := replace.Check(path); err != nil {
+		return nil, err
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return nil, fmt.Errorf("a temporary file for %s: %w", path, err)

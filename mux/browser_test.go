@@ -96,7 +96,7 @@ func browse(t *testing.T, film string, fps int, frames []int) (map[int][]byte, f
 // decoded is every frame of a film as ffmpeg shows it, as RGBA.
 func decoded(t *testing.T, film string, width, height int) [][]byte {
 	t.Helper()
-	out, err := exec.Command("ffmpeg", "-v", "error", "-err_detect", "explode", "-i", film, "-vf", "scale=in_color_matrix=bt709:in_range=tv", "-pix_fmt", "rgba", "-f", "rawvideo", "-").Output()
+	out, err := exec.Command("ffmpeg", "-nostdin", "-v", "error", "-err_detect", "explode", "-i", film, "-vf", "scale=in_color_matrix=bt709:in_range=tv", "-pix_fmt", "rgba", "-f", "rawvideo", "-").Output()
 	must(t, err)
 	var frames [][]byte
 	for size := 4 * width * height; len(out) >= size; out = out[size:] {

@@ -20,7 +20,7 @@ import (
 func framesums(t testing.TB, path string) (sums []string) {
 	t.Helper()
 	var complaints bytes.Buffer
-	cmd := exec.Command("ffmpeg", "-v", "warning", "-err_detect", "explode", "-i", path, "-map", "0:v", "-f", "framemd5", "-")
+	cmd := exec.Command("ffmpeg", "-nostdin", "-v", "warning", "-err_detect", "explode", "-i", path, "-map", "0:v", "-f", "framemd5", "-")
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()
 	if err != nil || complaints.Len() > 0 {
@@ -58,7 +58,7 @@ func TestHoldsKeepTime(t *testing.T) {
 			}
 			_, err = clip.Close()
 			must(t, err)
-			out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "yuv420p", "-").Output()
+			out, err := exec.Command("ffmpeg", "-nostdin", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "yuv420p", "-").Output()
 			must(t, err)
 			const size = 64 * 64 * 3 / 2
 			if len(out) != size*len(want) {

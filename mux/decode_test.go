@@ -136,14 +136,7 @@ func TestUnacceptedFilesAreRefused(t *testing.T) {
 	for name := range written {
 		names = append(names, name)
 	}
-	for name, args := range makes {
-		cmd := append([]string{"-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.2", "-f", "lavfi", "-i", "sine=d=0.2:r=48000"}, args...)
-		if out, err := exec.Command("ffmpeg", append(cmd, filepath.Join(dir, name))...).CombinedOutput(); err != nil {
-			t.Logf("%s cannot be made here: %s", name, out)
-			continue
-		}
-		names = append(names, name)
-	}
+	names = append(names, makeFiles(t, dir, []string{"-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.2", "-f", "lavfi", "-i", "sine=d=0.2:r=48000"}, makes)...)
 	for _, name := range names {
 		path := filepath.Join(dir, name)
 		_, err := tools.Probe(t.Context(), path)
@@ -165,6 +158,29 @@ func TestUnacceptedFilesAreRefused(t *testing.T) {
 	}
 }
 
+// makeFiles makes files of sources, each by its options, and names those that can be
+// made here: by one program if all can.
+func makeFiles(t *testing.T, dir string, sources []string, files map[string][]string) (made []string) {
+	t.Helper()
+	begin := append([]string{"-v", "error", "-y"}, sources...)
+	all := slices.Clone(begin)
+	for name, options := range files {
+		all, made = append(append(all, options...), filepath.Join(dir, name)), append(made, name)
+	}
+	if exec.Command("ffmpeg", all...).Run() == nil {
+		return made
+	}
+	made = nil
+	for name, options := range files {
+		if out, err := exec.Command("ffmpeg", append(append(slices.Clone(begin), options...), filepath.Join(dir, name))...).CombinedOutput(); err != nil {
+			t.Logf("%s cannot be made here: %s", name, out)
+			continue
+		}
+		made = append(made, name)
+	}
+	return made
+}
+
 // What is accepted can be read, with the subtitles that may lie in it.
 func TestAcceptedFilesAreRead(t *testing.T) {
 	if testing.Short() {
@@ -172,7 +188,7 @@ func TestAcceptedFilesAreRead(t *testing.T) {
 	}
 	tools, dir := tools(t), t.TempDir()
 	mustWrite(t, filepath.Join(dir, "words.srt"), "1\n00:00:00,000 --> 00:00:01,000\nwords\n")
-	for name, args := range map[string][]string{
+	kinds := map[string][]string{
 		"h264.mp4": {}, "h264.mov": {}, "h265.mp4": {"-c:v", "libx265", "-x265-params", "log-level=none"}, "vp8.webm": {"-c:v", "libvpx"}, "vp9.webm": {"-c:v", "libvpx-vp9", "-row-mt", "1"},
 		"av1.mp4": {"-c:v", "libsvtav1"}, "mpeg4.avi": {"-c:v", "mpeg4", "-c:a", "libmp3lame"}, "mpeg2.ts": {"-c:v", "mpeg2video", "-c:a", "mp2"}, "mpeg1.mpg": {"-c:v", "mpeg1video"},
 		"h264.flv": {"-c:v", "libx264", "-c:a", "aac"}, "wmv.wmv": {"-c:v", "wmv2", "-c:a", "wmav2"}, "prores.mov": {"-c:v", "prores", "-c:a", "pcm_s24le"}, "qtrle.mov": {"-c:v", "qtrle", "-c:a", "alac"},
@@ -182,19 +198,21 @@ func TestAcceptedFilesAreRead(t *testing.T) {
 		"sound.mp3": {"-vn"}, "sound.m4a": {"-vn"}, "sound.aac": {"-vn"}, "sound.opus": {"-vn", "-c:a", "libopus"}, "sound.ogg": {"-vn", "-c:a", "libvorbis"}, "sound.flac": {"-vn"},
 		"sound.wav": {"-vn"}, "float.wav": {"-vn", "-c:a", "pcm_f32le"}, "sound.aiff": {"-vn"}, "sound.caf": {"-vn", "-c:a", "alac"}, "sound.wma": {"-vn", "-c:a", "wmav2"}, "sound.ac3": {"-vn"},
 		"dictated.wav": {"-vn", "-c:a", "adpcm_ms"},
-	} {
-		path := filepath.Join(dir, name)
-		cmd := []string{"-v", "error", "-f", "lavfi", "-i", "testsrc=s=176x144:r=25:d=0.4", "-f", "lavfi", "-i", "sine=d=0.4:r=48000"}
-		if slices.Contains(args, "-c:s") {
-			cmd = append(cmd, "-i", filepath.Join(dir, "words.srt"))
+	}
+	sources := []string{"-f", "lavfi", "-i", "testsrc=s=176x144:r=25:d=0.4", "-f", "lavfi", "-i", "sine=d=0.4:r=48000", "-i", filepath.Join(dir, "words.srt")}
+	outputs := map[string][]string{}
+	for name, args := range kinds {
+		out := slices.Clone(args)
+		if !slices.Contains(args, "-c:s") {
+			out = append(out, "-sn")
 		}
 		if !slices.Contains(args, "-pix_fmt") && !slices.Contains(args, "-vn") && !slices.Contains([]string{"moving.gif", "moving.apng", "prores.mov", "qtrle.mov"}, name) {
-			cmd = append(cmd, "-pix_fmt", "yuv420p")
+			out = append(out, "-pix_fmt", "yuv420p")
 		}
-		if out, err := exec.Command("ffmpeg", append(append(cmd, args...), path)...).CombinedOutput(); err != nil {
-			t.Logf("%s cannot be made here: %s", name, out)
-			continue
-		}
+		outputs[name] = out
+	}
+	for _, name := range makeFiles(t, dir, sources, outputs) {
+		args, path := kinds[name], filepath.Join(dir, name)
 		info, err := tools.Probe(t.Context(), path)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -116,7 +116,7 @@ func checkFilm(t *testing.T, tools *Tools, path string, frames, fps int) {
 	if first, last := loudest(pcm[:960]), loudest(pcm[2*3*SampleRate+2048:]); first < .2 || last > .01 {
 		t.Errorf("the first 10 ms reach %g, after the tone's end %g", first, last)
 	}
-	if out, err := exec.Command("ffmpeg", "-v", "warning", "-err_detect", "explode", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil || len(out) > 0 {
+	if out, err := exec.Command("ffmpeg", "-nostdin", "-v", "warning", "-err_detect", "explode", "-i", path, "-f", "null", "-").CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("strict decoding: %v\n%s", err, out)
 	}
 }
@@ -202,7 +202,7 @@ func TestFilmSeeks(t *testing.T) {
 	must(t, err)
 	sums := framesums(t, s.Out)
 	for _, n := range []int{0, 1, 6, 7, 20, 84, 85, 86, 124, 125, 169, 170, 171, 200, 340, 341, 400, 512} {
-		out, err := exec.Command("ffmpeg", "-v", "error", "-ss", fmt.Sprintf("%.3f", float64(n)/25-.01), "-i", s.Out, "-frames:v", "1", "-f", "framemd5", "-").Output()
+		out, err := exec.Command("ffmpeg", "-nostdin", "-v", "error", "-ss", fmt.Sprintf("%.3f", float64(n)/25-.01), "-i", s.Out, "-frames:v", "1", "-f", "framemd5", "-").Output()
 		must(t, err)
 		text := strings.TrimSpace(string(out))
 		if got := strings.TrimSpace(text[strings.LastIndexByte(text, ',')+1:]); got != sums[n] {

@@ -3,7 +3,6 @@ package mux
 import (
 	"fmt"
 	"image"
-	"math"
 
 	"github.com/inkreel/inkreel/internal/yuv"
 )
@@ -19,7 +18,7 @@ type Frame struct {
 	record   []byte   // room for a record header, then the planes: one write to the pipe
 	revision uint64   // raised by every Touch, so that what changed since a picture is known
 	changed  []uint64 // revision in which each macroblock of 16×16 px was touched last, row by row
-	moved    image.Point
+	moved    Motion
 }
 
 // NewFrame makes a black frame. It panics, as image.NewRGBA does, on a size
@@ -38,7 +37,7 @@ func NewFrame(width, height int) *Frame {
 
 // clear makes a frame what it was when it was made.
 func (f *Frame) clear() {
-	f.revision, f.moved = 0, image.Point{}
+	f.revision, f.moved = 0, Motion{}
 	clear(f.changed)
 	f.Black()
 }
@@ -62,9 +61,16 @@ func (f *Frame) Touch(r image.Rectangle) {
 	}
 }
 
-// Moved says how far, in pixels, what moves has moved since the frame was shown
-// last. It need not be true, but then the clip is larger.
-func (f *Frame) Moved(dx, dy float64) {
-	const quarter, most = 4, 1 << 10
-	f.moved = image.Pt(int(math.Round(max(min(dx*quarter, most), -most))), int(math.Round(max(min(dy*quarter, most), -most))))
+// Motion is how what moves has moved since the frame was shown last. It need not
+// be true, but then the clip is larger.
+type Motion struct {
+	Right, Down float64 // pixels
+	Grown       float64 // the share of its distance from the frame's middle by which everything moved away from it
+	Turned      float64 // by how many radians clockwise it turned besides …
+	X, Y        float64 // … about which pixel of now
+	All         bool    // the whole picture moves, as before a camera: nobody sees its details, which are coded coarsely
 }
+
+// Moved says how what moves has moved since the frame was shown last; it counts
+// for the next picture alone.
+func (f *Frame) Moved(m Motion) { f.moved = m }

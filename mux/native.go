@@ -1,6 +1,8 @@
 package mux
 
 import (
+	"math"
+
 	"github.com/inkreel/inkreel/mux/h264"
 	"github.com/inkreel/inkreel/mux/h264enc"
 	"github.com/inkreel/inkreel/plan"
@@ -64,10 +66,17 @@ func (e *nativeEncoder) show(f *Frame, n shownFrame) error {
 		for i, revision := range f.changed {
 			e.changed[i] = f != e.last || revision > e.revision
 		}
-		sample = e.encoder.Update(src, e.changed, h264enc.Change{Right: f.moved.X, Down: f.moved.Y, Rests: n.more >= h264enc.Patience})
+		sample = e.encoder.Update(src, e.changed, changeOf(f.moved, n.more >= h264enc.Patience))
 	}
 	e.last, e.revision = f, f.revision
 	return e.write(sample, n.key)
+}
+
+// changeOf is a motion in quarter samples, as far as the encoder looks.
+func changeOf(m Motion, rests bool) h264enc.Change {
+	const quarter, most = 4, 1 << 10
+	whole := func(px float64) int { return int(math.Round(max(min(px*quarter, most), -most))) }
+	return h264enc.Change{Right: whole(m.Right), Down: whole(m.Down), Grown: m.Grown, Turn: m.Turned, X: m.X, Y: m.Y, All: m.All, Rests: rests}
 }
 
 // end has nothing to wait for.

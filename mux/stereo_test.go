@@ -44,7 +44,7 @@ func writeMono(t testing.TB, path string, seconds int) {
 func samplesOf(t testing.TB, tools *Tools, path string) []byte {
 	t.Helper()
 	var out, tail bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), tools.FFmpeg, "-v", "error", "-xerror", "-err_detect", "explode", "-i", path, "-f", "f32le", "-")
+	cmd := exec.CommandContext(t.Context(), tools.FFmpeg, "-nostdin", "-v", "error", "-xerror", "-err_detect", "explode", "-i", path, "-f", "f32le", "-")
 	cmd.Stdout, cmd.Stderr = &out, &tail
 	if err := cmd.Run(); err != nil || tail.Len() > 0 {
 		t.Fatalf("%v: %s", err, tail.String())

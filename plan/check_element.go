@@ -36,9 +36,20 @@ func (c *checker) elements(path string, s *Scene) {
 				c.cue(at+"."+part, path, s, *cue, spoken)
 			}
 		}
-		if k := e.Kind.described(); k != nil && k.check != nil {
-			k.check(&elementCheck{c, e, at, around})
+		for cue, name := range e.changeCues() {
+			if cue.Set {
+				c.cue(at+"."+name, path, s, *cue, spoken)
+			}
 		}
+		own := &elementCheck{c, e, at, around}
+		k := e.Kind.described()
+		if k != nil && e.Motion == MotionKenBurns && (k.pans == nil || !k.pans(e)) {
+			c.fault(at+".motion", `accepted: ken_burns for an image with "keep_original": true; auto, sketch, fade_in, none for all elements`, "no camera moves over this element of kind %s", e.Kind)
+		}
+		if k != nil && k.check != nil {
+			k.check(own)
+		}
+		own.changes(s)
 	}
 }
 

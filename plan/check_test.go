@@ -97,6 +97,8 @@ func TestFaults(t *testing.T) {
 		{"point of three", elementDoc(`{"kind":"arrow","points":[[0,0],[0,0,0]]}`), "scenes[0].elements[0].points[1]", "accepted: exactly 2"},
 		{"point outside", elementDoc(`{"kind":"arrow","points":[[0,0],[0,2]]}`), "scenes[0].elements[0].points[1][1]", "found 2; accepted: a number from 0 to 1"},
 		{"path without move", elementDoc(`{"kind":"path","d":"L1 2"}`), "scenes[0].elements[0].d", "begins with a move"},
+		{"camera over a text", elementDoc(`{"kind":"text","text":"hi","motion":"ken_burns"}`), "scenes[0].elements[0].motion", `accepted: ken_burns for an image with "keep_original": true`},
+		{"camera over what is redrawn", elementDoc(`{"kind":"image","source":"a.png","motion":"ken_burns"}`), "scenes[0].elements[0].motion", `accepted: ken_burns for an image with "keep_original": true`},
 		{"path broken", elementDoc(`{"kind":"path","d":"M1 2L3"}`), "scenes[0].elements[0].d", "character 7: L takes 2 numbers"},
 		{"view box", elementDoc(`{"kind":"path","d":"M1 2L3 4","view_box":"0 0 10"}`), "scenes[0].elements[0].view_box", "four numbers"},
 		{"empty view box", elementDoc(`{"kind":"path","d":"M1 2L3 4","view_box":"0 0 10 0.0"}`), "scenes[0].elements[0].view_box", "empty view box"},

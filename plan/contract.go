@@ -87,6 +87,10 @@ func (c *contract) schema() *schema {
 		may("video_orientation", choice(Horizontal, Vertical), "Frame of 1536x1024 or 1024x1536 px.").or(Horizontal),
 		may("enable_color", truth(), "false: ink and greys only.").or(true),
 		may("pen_animation_style", choice(PenStylus, PenMarker, PenPen), "The cursor that draws; null: none."),
+		may("hand", choice(HandNone, HandLight, HandMedium, HandDark),
+			"The hand that draws, by its skin: it holds the look's tool, or the cursor's where pen_animation_style names one.").absent("none"),
+		may("handedness", choice(HandednessRight, HandednessLeft),
+			"Which hand draws, also with a cursor alone.").absent("right; left where the scene reads from right to left"),
 		may("visual_animation_style", choice(MotionAuto, MotionFadeIn, MotionSketch),
 			"How elements appear with studio_canvas; studio_sketch draws everything.").or(MotionAuto),
 		may("scene_pacing", choice(PacingNormal, PacingFast),
@@ -171,6 +175,7 @@ func sceneSchema(narration *schema) *schema {
 			LayoutTimeline, LayoutFree), "Where elements without a box go.").or(LayoutAuto),
 		may("transition", choice(transitions...), "How this scene takes over from the one before.").or(TransitionNone),
 		may("background", aBackground, "Place the scene plays in, or colour of the ground.").absent("the style's paper"),
+		may("camera", choice(CameraNone, CameraPushIn), "What the camera does meanwhile: `push_in`, it comes slowly nearer.").absent("none"),
 		may("elements", list(0, mostElements, elementSchema()), "What is shown, in drawing order."),
 	).named("scene", "The unit of work: one clip. It shows or says something, or states its duration.").with(
 		"anyOf", `[{"type": "object", "required": ["elements"], "properties": {"elements": {"type": "array", "minItems": 1}}}, `+
@@ -211,12 +216,16 @@ func elementSchema() *schema {
 			`When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence).`).
 			absent("spread over the narration in order"),
 		may("draw_for", number(0.1, longestScene), "Seconds it takes to appear.").absent("by its amount of ink"),
-		may("motion", choice(MotionAuto, MotionSketch, MotionFadeIn, MotionNone), "How it appears.").or(MotionAuto),
+		may("motion", choice(MotionAuto, MotionSketch, MotionFadeIn, MotionNone, MotionKenBurns), "How it appears; with `ken_burns`, for an image with keep_original, the camera then moves over it, slowly.").or(MotionAuto),
 		may("color", aColor, "Colour of its lines and letters.").absent("by kind"),
 		may("fill", aColor, "Colour of its areas.").absent("by kind"),
 		may("emphasis", choice(EmphasisNone, EmphasisUnderline, EmphasisCircle, EmphasisHighlight, EmphasisBox), "A mark under or around it.").or(EmphasisNone),
 		may("rotate", number(-360, 360), "Turn in degrees, clockwise.").or(0),
 		may("group", text(64), "Elements of one group are kept together and drawn as one object."),
+		may("camera", choice(CameraFocus, CameraWhole), "What the camera does when it comes: `focus`, it goes near the element; `whole`, back to the whole board.").absent("it stays"),
+		may("gone", aCue(), "When it is taken away: seconds, or a phrase of the narration.").absent("it stays"),
+		may("becomes", anID, "Id of the element it turns into at that one's cue, in its place.").absent("it stays what it is"),
+		may("moves", aMove(), "How it slides to another place.").absent("it stays where it is"),
 	).decided("kind", names, own).named("element", "One thing shown. Beside the fields here it takes those of its kind.")
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 // Cues are the cues of a scene: of its elements in their order, then of those
-// parts of elements that have one of their own, element after element.
+// parts of elements that have one of their own, element after element, then those at
+// which elements are gone or move.
 func (s *Scene) Cues() []Cue {
 	out := make([]Cue, len(s.Elements))
 	for i := range s.Elements {
@@ -15,6 +16,9 @@ func (s *Scene) Cues() []Cue {
 	}
 	for i := range s.Elements {
 		out = append(out, s.Elements[i].PartCues()...)
+	}
+	for i := range s.Elements {
+		out = append(out, s.Elements[i].ChangeCues()...)
 	}
 	return out
 }
@@ -83,11 +87,18 @@ func (e *Element) carryCues(before, after transcript) {
 	for c := range e.partCues() {
 		*c = c.carried(before, after)
 	}
+	e.Gone = e.Gone.carried(before, after)
+	if e.Moves != nil {
+		m := *e.Moves
+		m.Cue = m.Cue.carried(before, after)
+		e.Moves = &m
+	}
 }
 
-// Uncue takes all cues from an element and its parts, which become its own.
+// Uncue takes all cues from an element and its parts, which become its own, and what
+// happens to it at one.
 func (e *Element) Uncue() {
-	e.Cue = Cue{}
+	e.Cue, e.Gone, e.Moves = Cue{}, Cue{}, nil
 	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
 	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
 	for c := range e.partCues() {

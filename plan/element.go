@@ -24,6 +24,11 @@ type Element struct {
 	Emphasis Emphasis `json:"emphasis,omitempty"`
 	Rotate   float64  `json:"rotate,omitempty"` // degrees, clockwise
 	Group    string   `json:"group,omitempty"`
+	Camera   Camera   `json:"camera,omitempty"` // CameraFocus or CameraWhole; empty: it stays
+
+	Gone    Cue    `json:"gone,omitzero"`     // when it is taken away
+	Becomes string `json:"becomes,omitempty"` // id of the element that takes its place
+	Moves   *Moves `json:"moves,omitempty"`
 
 	Text  string `json:"text,omitempty"` // text
 	Role  Role   `json:"role,omitempty"` // text, person

@@ -22,7 +22,7 @@ func ExampleDecode_faults() {
 	fmt.Println(err)
 	// Output:
 	// scene_pacing: found "quick"; accepted: normal, fast
-	// scenes[0].elemnts: unknown field; did you mean "elements"? accepted: elements, background, duration, id, layout, narration, title, transition
+	// scenes[0].elemnts: unknown field; did you mean "elements"? accepted: elements, background, camera, duration, id, layout, narration, title, transition
 }
 
 func ExampleCue_Locate() {

@@ -55,11 +55,19 @@ func (g generator) fitScene(i int, s map[string]any, own bool) {
 func (g generator) fitElement(j int, e map[string]any) {
 	e["id"] = "element" + strconv.Itoa(j)
 	e["cue"] = g.pick(0, 0.5, "said#"+strconv.Itoa(1+g.IntN(3)), nil)
+	e["gone"] = g.pick(nil, 0.9, "said#2")
+	delete(e, "becomes")
+	if delete(e, "moves"); e["kind"] != "arrow" && e["kind"] != "video" && g.IntN(3) == 0 {
+		e["moves"] = map[string]any{"to": map[string]any{"x": g.Float64(), "y": 0}, "cue": g.pick(0.5, "said")}
+	}
 	if e["box"] != nil {
 		e["box"] = map[string]any{"x": g.Float64() / 2, "y": g.Float64() / 2, "w": 0.5, "h": 0.01 + g.Float64()*0.49}
 	}
 	if e["order"] != nil {
 		e["order"] = g.pick([]any{"roof", "front door"}, []any{map[string]any{"x": g.Float64() / 2, "y": 0, "w": 0.5, "h": 1}}, []any{})
+	}
+	if e["motion"] == "ken_burns" && (e["kind"] != "image" || e["keep_original"] != true) {
+		delete(e, "motion")
 	}
 	delete(e, "highlight")
 	delete(e, "highlight_lines")
@@ -74,7 +82,11 @@ func (g generator) fitElement(j int, e map[string]any) {
 		delete(e, "bubble_cue")
 	case "chart":
 		e["labels"] = []any{"a", "b"}
-		e["series"] = []any{map[string]any{"values": []any{g.Float64(), 1}}}
+		series := []any{map[string]any{"values": []any{g.Float64(), 1}}}
+		if k := e["chart"]; k == "range" || k == "scatter" {
+			series = append(series, map[string]any{"values": []any{nil, g.Float64()}})
+		}
+		e["series"] = series
 	case "diagram":
 		for _, name := range []string{"items", "label", "value", "min", "max", "unit", "axes"} {
 			delete(e, name)

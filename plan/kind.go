@@ -13,10 +13,12 @@ type kind struct {
 
 	// check finds what the schema cannot; nil: the schema says it all.
 	check func(*elementCheck)
-	words string // the field that holds its words: text, items, label; empty: it has none of its own
-	says  string // a further field of words it has; empty: none
-	parts bool   // its items are parts of a whole that has a label: variants write words, not parts anew
-	joins bool   // it leads from one element to another, and none leads to it
+	pans  func(*Element) bool // whether a camera may move over it; nil: never
+	words string              // the field that holds its words: text, items, label; empty: it has none of its own
+	says  string              // a further field of words it has; empty: none
+	parts bool                // its items are parts of a whole that has a label: variants write words, not parts anew
+	joins bool                // it leads from one element to another, and none leads to it
+	fixed bool                // it plays in its place and cannot move
 
 	called  func(*Element) (what, words string) // see Element.called; nil: by the kind's name
 	quicker string                              // what makes it quicker to draw, its name at %s; empty: nothing in particular

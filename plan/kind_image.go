@@ -30,7 +30,10 @@ var kindImage = kind{
 		may("order", list(0, 40, partSchema()), "Parts that are drawn first, one after another; the rest follows.").absent("as a hand would go about it"),
 	},
 	check: checkParts,
-	guide: "Photographs, in colour or black and white, filling their rectangle or cut out, are redrawn in the look's medium " +
+	pans:  func(e *Element) bool { return e.KeepOriginal },
+	guide: "With `\"motion\": \"ken_burns\"` and `keep_original` a camera moves over a photograph from when it appears to the end of the scene, and comes 1.12 times as near. " +
+		"The photograph must fill its rectangle; a camera over anything else is a fault.\n\n" +
+		"Photographs, in colour or black and white, filling their rectangle or cut out, are redrawn in the look's medium " +
 		"([what becomes of them](styles.md)); line art and flat colour keep their lines and areas.\n\n" +
 		"A part in `order` is the id of a shape or group of an SVG, or a region `{\"x\", \"y\", \"w\", \"h\"}` in fractions of the whole picture. " +
 		"Lines come first, part after part, then colour in the same order. A line belongs to the part that holds most of it. Where parts " +

@@ -26,6 +26,7 @@ var kindVideo = kind{
 		may("audio", choice(AudioOriginal, AudioNarration), "Whose sound is heard while it plays.").or(AudioOriginal),
 		may("fit", choice(FitContain, FitCover), "`contain` shows all of it, `cover` fills the box.").or(FitContain),
 	},
+	fixed:  true,
 	guide:  "A video plays at its natural length. The scene lasts at least that long, and the next narration waits.",
 	called: func(e *Element) (string, string) { return "video", cmp.Or(e.Description, path.Base(e.Source)) },
 	sample: `{"kind": "video", "source": "assets/clip.mp4", "description": "a slow zoom", "audio": "narration"}`,

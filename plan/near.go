@@ -19,6 +19,7 @@ var synonyms = map[string][]string{
 	"engine":      {"studio_video_engine"},
 	"file":        {"source"},
 	"frames":      {"scenes"},
+	"hands":       {"hand"},
 	"href":        {"source"},
 	"image":       {"source"},
 	"lang":        {"narration_language", "language"},

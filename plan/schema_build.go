@@ -100,6 +100,12 @@ func (s *schema) with(keyword, ways string) *schema {
 	return s
 }
 
+// orNull lets an item be null: it is missing, and its place is kept.
+func (s *schema) orNull() *schema {
+	s.types |= isNull
+	return s
+}
+
 // must is a field an object has to have.
 func must(name string, s *schema, doc string) field {
 	return field{name: name, schema: s.said(doc), required: true}

@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Tail is the stillness after the last word of a scene whose duration the
@@ -33,6 +34,11 @@ func (p Pacing) Limit() float64 {
 	return 15
 }
 
+// Pans reports whether a camera moves over a picture in the scene.
+func (s *Scene) Pans() bool {
+	return slices.ContainsFunc(s.Elements, func(e Element) bool { return e.Motion == MotionKenBurns })
+}
+
 // HasVideo reports whether a video plays in the scene, which frees it from
 // the limit of its pacing.
 func (s *Scene) HasVideo() bool {
@@ -61,6 +67,17 @@ func (n *Narration) End(next *Narration, total float64) float64 {
 		return min(next.From, total)
 	}
 	return total
+}
+
+// WholeBoard is how long a film that ends on one large board shows all of it, in
+// seconds that are added to its last scene; see Plan.EndsOnBoard.
+const WholeBoard = 1.6
+
+// EndsOnBoard reports whether the film's last scene lies on one large board with the
+// one before it, so that the film ends with all of the board.
+func (p *Plan) EndsOnBoard() bool {
+	n := len(p.Scenes)
+	return n > 1 && p.Scenes[n-1].Transition == TransitionBoard && p.Output.Format != FormatAudio
 }
 
 // SceneFrames is how many frames a scene of the plan lasts, at least one.

@@ -41,6 +41,39 @@ const (
 	PenPen    Pen = "pen"
 )
 
+// Hand is the hand that draws, by its skin; empty means no hand.
+type Hand string
+
+// The hands.
+const (
+	HandNone   Hand = "none"
+	HandLight  Hand = "light"
+	HandMedium Hand = "medium"
+	HandDark   Hand = "dark"
+)
+
+// Shown reports whether a hand is seen.
+func (h Hand) Shown() bool { return h != "" && h != HandNone }
+
+// Handedness is which hand draws; empty means the one that suits the writing:
+// the left one where a scene reads from right to left.
+type Handedness string
+
+// The two hands.
+const (
+	HandednessRight Handedness = "right"
+	HandednessLeft  Handedness = "left"
+)
+
+// LeftHanded reports whether the left hand draws: where the plan says so, else where
+// the words on screen run from right to left.
+func (p *Plan) LeftHanded() bool {
+	if p.Handedness != "" {
+		return p.Handedness == HandednessLeft
+	}
+	return p.TextLanguage.RTL()
+}
+
 // Priority is a job's place among others that wait.
 type Priority string
 
@@ -54,12 +87,15 @@ const (
 // Motion says how an element appears.
 type Motion string
 
-// The motions. MotionNone shows the element whole at its cue.
+// The motions. MotionNone shows the element whole at its cue; with
+// MotionKenBurns, for pictures as they are, a camera moves over it.
 const (
 	MotionAuto   Motion = "auto"
 	MotionSketch Motion = "sketch"
 	MotionFadeIn Motion = "fade_in"
 	MotionNone   Motion = "none"
+
+	MotionKenBurns Motion = "ken_burns"
 )
 
 // Pacing bounds how long a scene may last.
@@ -162,6 +198,8 @@ type Plan struct {
 	Orientation  Orientation       `json:"video_orientation,omitempty"`
 	EnableColor  *bool             `json:"enable_color,omitempty"`        // never nil after Decode
 	Pen          Pen               `json:"pen_animation_style,omitempty"` // null or absent: no cursor
+	Hand         Hand              `json:"hand,omitempty"`                // that draws; empty: none
+	Handedness   Handedness        `json:"handedness,omitempty"`          // of hand and cursor; empty: by the writing
 	VisualMotion Motion            `json:"visual_animation_style,omitempty"`
 	Pacing       Pacing            `json:"scene_pacing,omitempty"`
 	Language     Language          `json:"narration_language,omitempty"`
@@ -298,6 +336,7 @@ type Scene struct {
 	Layout     Layout     `json:"layout,omitempty"`
 	Transition Transition `json:"transition,omitempty"`
 	Background string     `json:"background,omitempty"` // a Place, a colour role or #rrggbb; empty: the style's board
+	Camera     Camera     `json:"camera,omitempty"`     // CameraNone or CameraPushIn; empty: none
 	Elements   []Element  `json:"elements,omitempty"`
 }
 
@@ -347,10 +386,11 @@ const (
 	TransitionWipe  Transition = "wipe"
 	TransitionSlide Transition = "slide"
 	TransitionErase Transition = "erase"
+	TransitionBoard Transition = "board" // a pan over one large board, on which the scenes are regions
 )
 
 // transitions are those a plan may name, in the order lists show them in.
-var transitions = []Transition{TransitionNone, TransitionFade, TransitionWipe, TransitionSlide, TransitionErase}
+var transitions = []Transition{TransitionNone, TransitionFade, TransitionWipe, TransitionSlide, TransitionErase, TransitionBoard}
 
 // Variant is a further language of the film.
 type Variant struct {

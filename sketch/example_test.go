@@ -50,12 +50,12 @@ func ExampleScript_Advance() {
 		if _, err := script.Advance(board, n); err != nil {
 			log.Fatal(err)
 		}
-		if n == 10 || n == 59 {
+		if n == 4 || n == 59 {
 			fmt.Println("frame", n, board.Image.RGBAAt(120, 80) != color.RGBA{255, 255, 255, 255})
 		}
 	}
 	// Output:
-	// frame 10 false
+	// frame 4 false
 	// frame 59 true
 }
 
@@ -76,7 +76,7 @@ func ExampleScript_Play() {
 			held++
 		}
 	}
-	fmt.Println("some frames are held:", held > 30)
+	fmt.Println("some frames are held:", held > 10)
 	// Output: some frames are held: true
 }
 
@@ -102,7 +102,7 @@ func ExampleWarning() {
 	for _, w := range s.Warnings {
 		fmt.Println(w)
 	}
-	// Output: rule has 2.4 s too little to be drawn calmly
+	// Output: rule has 2.2 s too little to be drawn calmly
 }
 
 // The picture a scene ends with needs no playing, and no strokes.

@@ -23,6 +23,7 @@ type Footage interface {
 type Film struct {
 	Box     image.Rectangle
 	Footage Footage
+	Pan     *Pan         // instead of footage, for as long as the scene lasts; nil: none
 	Frames  int          // how many the footage has, at least 1
 	FPS     int          // of the scene; Frames/FPS is the natural length
 	Mask    *image.Alpha // of the box's size: what is seen of it (round, soft edge); nil: all
@@ -37,6 +38,7 @@ type film struct {
 	start  int
 	fading int // frames
 	where  [1]image.Rectangle
+	leaves Turn // in which it fades out
 
 	alpha   uint32          // 0..256; 0 before the start
 	shown   int             // footage frame in plays; −1: none
@@ -58,7 +60,7 @@ func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
 	case f.Mask != nil && f.Mask.Rect.Size() != f.Box.Size():
 		return nil, fmt.Errorf("film mask is %v, its box %v; both must be equally large", f.Mask.Rect.Size(), f.Box.Size())
 	}
-	a := &film{Film: f, start: start, shown: -1, where: [1]image.Rectangle{f.Box}}
+	a := &film{Film: f, start: start, shown: -1, where: [1]image.Rectangle{f.Box}, leaves: Turn{Start: forever, End: forever}}
 	if fadeIn {
 		a.fading = int(filmFade*float64(fps) + 0.5)
 	}
@@ -69,12 +71,15 @@ func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
 
 func (f *film) pose(n int, on screen) error {
 	f.alpha = 0
-	if n < f.start {
+	if n < f.start || n >= f.leaves.End-1 {
 		return nil
 	}
 	f.alpha = 256
 	if k := n - f.start; k < f.fading {
 		f.alpha = uint32(256 * easeInOut(float64(k+1)/float64(f.fading+1)))
+	}
+	if n >= f.leaves.Start {
+		f.alpha = uint32(float64(f.alpha)*(1-easeInOut(float64(n-f.leaves.Start+1)/float64(f.leaves.End-f.leaves.Start))) + 0.5)
 	}
 	k := min(n-f.start, f.Frames-1)
 	if err := on.play(f, k); err != nil {
@@ -84,6 +89,9 @@ func (f *film) pose(n int, on screen) error {
 	f.shown = k
 	return nil
 }
+
+// leave has the film fade out in a turn.
+func (f *film) leave(t Turn) { f.leaves = t }
 
 // colours gets frame k of the footage, cut by the mask.
 func (f *film) colours(k int) error {
@@ -163,8 +171,9 @@ func (f *film) over(on screen, r image.Rectangle) {
 }
 
 func (f *film) dirty(n int) []image.Rectangle {
-	if n < f.start || n >= f.start+max(f.Frames, f.fading+1) {
-		return nil
+	playing := n >= f.start && n < f.start+max(f.Frames, f.fading+1) && n < f.leaves.End
+	if playing || n >= f.leaves.Start && n < f.leaves.End {
+		return f.where[:]
 	}
-	return f.where[:]
+	return nil
 }

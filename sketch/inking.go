@@ -111,14 +111,21 @@ func (s *Script) inkingsOf(i int, t Turn, motions [][]strokeMotion) []inking {
 	var out []inking
 	for k, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil {
+			if b := t.Strokes[k]; len(ink.Strokes) == 0 && len(b) > 0 { // it fades in, in its beat
+				out = append(out, newFade(ink.Layer, min(int(b[0].Start), t.End-1), min(int(b[0].End), t.End)))
+				continue
+			}
 			out = append(out, newReveal(ink, t.Strokes[k], t, motions[k], s.board.Rect))
 		}
 	}
 	return out
 }
 
-// inksOf are the inks of a piece that hold anything.
+// inksOf are the inks of a piece that hold anything; a change leaves none.
 func inksOf(p *Piece) []*trace.Ink {
+	if p.Change != nil {
+		return nil
+	}
 	var out []*trace.Ink
 	for _, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil && !ink.Layer.Rect.Empty() {
@@ -166,19 +173,22 @@ func Together(d *paint.Drawing, inks []*trace.Ink, board image.Rectangle) []*tra
 	return inks
 }
 
-// Finished is the picture a scene ends with: every piece whole on the ground,
-// in drawing order. Of the inks only the layers are needed, and of no piece any
+// Finished is the picture a scene ends with: every piece that stays whole on the
+// ground where it has come to lie, in drawing order. Of the inks only the layers are needed, and of no piece any
 // longer than until the next.
 func Finished(ground *image.RGBA, pieces iter.Seq[Piece]) *image.RGBA {
 	dst := image.NewRGBA(ground.Rect)
 	copyRect(dst, ground, ground.Rect)
 	for p := range pieces {
 		inks := inksOf(&p)
+		if p.Drawing.Leaves != "" {
+			continue
+		}
 		if len(inks) > 0 && !trace.DrawnByStrokes(p.Drawing) { // it came as one layer
 			inks = []*trace.Ink{{Layer: flatten(inks, ground.Rect)}}
 		}
 		for _, ink := range inks {
-			blendLayer(dst, ink.Layer, dst.Rect, 256)
+			blendLayer(dst, slid(ink.Layer, p.Drawing.Moved), dst.Rect, 256)
 		}
 	}
 	return dst

@@ -1,6 +1,9 @@
 package sketch
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // insertedUnder is a piece drawn after one that lies over it: its cue is later, its
 // place in the plan earlier. Its ink slides under what is there already, so
@@ -16,44 +19,41 @@ type insertedUnder struct {
 	where  []image.Rectangle
 }
 
-// sheet is a whole piece, on the board from a frame on, or a film.
+// sheet is a piece that lies on the board for some time, or a film.
 type sheet struct {
-	layer // its ink; no picture: none
+	*stay // nil: none
 	piece int
-	from  int
 	film  *film // plays under its ink; nil: none
 }
 
 // insertUnder wraps the inkings of piece i if it is drawn after one that lies
 // over it.
 func (s *Script) insertUnder(i int, own []inking) []inking {
-	pieces, turns := s.config.Pieces, s.schedule.Turns
+	pieces, begins := s.config.Pieces, s.schedule.Turns[i].Start
 	at := boundsOf(&pieces[i])
-	late := false
-	for k := i + 1; k < len(pieces); k++ {
-		late = late || turns[k].Start < turns[i].Start && boundsOf(&pieces[k]).Overlaps(at)
-	}
+	near := s.staysIn(at)
+	late := slices.ContainsFunc(near, func(t *stay) bool { return t.piece > i && t.begins < begins && t.until > begins })
 	if !late || len(own) == 0 {
 		return own
 	}
 	l := &insertedUnder{script: s, own: own, seen: layer{RGBA: image.NewRGBA(at.Intersect(s.board.Rect))}}
-	l.fade, _ = own[0].(*fade)
-	for k := range pieces {
-		sh := sheet{piece: k, from: turns[k].End - 1}
-		if boundsOf(&pieces[k]).Overlaps(at) && k != i {
-			sh.RGBA = s.whole(k)
-		}
-		if k < i { // films above lay themselves over it
-			sh.film = s.filmOf(k)
-		}
-		switch {
-		case sh.RGBA == nil && sh.film == nil:
-		case k < i:
-			l.below = append(l.below, sh)
-		default:
-			l.above = append(l.above, sh)
+	if len(own) == 1 {
+		l.fade, _ = own[0].(*fade)
+	}
+	for _, f := range s.films { // those above lay themselves over it
+		if f.piece < i {
+			l.below = append(l.below, sheet{piece: f.piece, film: f.film})
 		}
 	}
+	for _, t := range near {
+		switch {
+		case t.piece < i:
+			l.below = append(l.below, sheet{stay: t, piece: t.piece})
+		case t.piece > i:
+			l.above = append(l.above, sheet{stay: t, piece: t.piece})
+		}
+	}
+	slices.SortStableFunc(l.below, func(a, b sheet) int { return a.piece - b.piece })
 	return []inking{l}
 }
 
@@ -106,24 +106,11 @@ func (l *insertedUnder) draw(dst *image.RGBA, n int) {
 	on := colours{dst}
 	for _, r := range l.dirty(n) {
 		r = r.Intersect(l.seen.Rect)
-		first := l.clearInk(on, r)
+		first := l.script.clearInk(on, r)
 		blendSheets(on, l.below, r, n, first)
 		on.blend(&l.seen, r, 256)
 		blendSheets(on, l.above, r, n, first)
 	}
-}
-
-// clearInk takes all ink off r of the board, or of what lies over a film, and
-// returns the first piece whose ink belongs there.
-func (l *insertedUnder) clearInk(on colours, r image.Rectangle) (first int) {
-	for _, f := range l.script.films {
-		if f.upper.RGBA == on.RGBA {
-			clearRect(on.RGBA, r)
-			return f.piece
-		}
-	}
-	on.copy(&l.script.ground, r, 0)
-	return 0
 }
 
 // pose and over let the piece fade in, see overlay.
@@ -161,7 +148,7 @@ func blendSheets(on screen, sheets []sheet, r image.Rectangle, n, first int) {
 
 // blend adds the ink of the sheet in r, if it is there in frame n.
 func (s *sheet) blend(on screen, r image.Rectangle, n int) {
-	if s.RGBA != nil && s.from <= n {
-		on.blend(&s.layer, r, 256)
+	if s.stay != nil && s.there(n) {
+		s.stay.blend(on, r)
 	}
 }

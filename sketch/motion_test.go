@@ -46,6 +46,13 @@ func progress(t *testing.T, c ScriptConfig) []float64 {
 	return sums
 }
 
+// grownPiece is a piece that grows.
+func grownPiece(cue float64, m paint.Grown, k *trace.Ink) Piece {
+	p := pieceOf(0, cue, plan.MotionSketch, k)
+	p.Drawing.Marks = []paint.Mark{m}
+	return p
+}
+
 // Fades, growing bars and all transitions start and end slowly:
 // in the first and the last tenth of their time far less happens than an even
 // movement would show, and nothing ever goes back.
@@ -62,16 +69,17 @@ func TestEveryMotionIsEased(t *testing.T) {
 	}
 	over := func(kind plan.Transition) ScriptConfig {
 		c := scene()
-		c.Transition, c.Before = kind, even(w, h, ink)
+		c.Transition, c.Before, c.Move.Step = kind, even(w, h, ink), image.Pt(1, 0)
 		return c
 	}
 	for name, c := range map[string]ScriptConfig{
 		"fade in": scene(pieceOf(0, 0.2, plan.MotionFadeIn, sweepOf(geom.R(40, 40, 300, 200), ink))),
-		"grow":    scene(pieceOf(0, 0.2, plan.MotionSketch, grown)),
+		"grow":    scene(grownPiece(0.2, bar, grown)),
 		"fade":    over(plan.TransitionFade),
 		"wipe":    over(plan.TransitionWipe),
 		"slide":   over(plan.TransitionSlide),
 		"erase":   over(plan.TransitionErase),
+		"board":   over(plan.TransitionBoard),
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := progress(t, c)
@@ -145,7 +153,7 @@ func TestBarsGrowFromTheirBase(t *testing.T) {
 				t.Fatal(err)
 			}
 			ground := even(400, 300, color.RGBA{255, 255, 255, 255})
-			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 45, Ground: ground, Pieces: []Piece{pieceOf(0, 0, plan.MotionSketch, k)}})
+			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 45, Ground: ground, Pieces: []Piece{grownPiece(0, paint.Grown{Marks: marks, Toward: c.toward}, k)}})
 			dst := paint.NewSurface(ground)
 			heights := map[int]bool{}
 			for n := range 45 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -16,6 +17,8 @@ type Piece struct {
 	Cue     float64      // seconds from the scene's start at which it begins; negative: the pace decides
 	After   []int        // indexes of pieces that must be finished first: the two ends of an arrow
 	Film    *Film        // plays inside the scene from the moment the piece begins; nil: nothing plays
+	Camera  plan.Camera  // what a Camera does when it comes; empty: it stays
+	Change  *Change      // what it makes of other pieces; nil: it is drawn
 }
 
 // Clock is the time a scene has.
@@ -37,7 +40,10 @@ type Schedule struct {
 // of every stroke of every ink, in order.
 type Turn struct {
 	Start, End int
+	Inks       []*trace.Ink // as they are drawn in that time: the piece's own, or simpler ones
 	Strokes    [][]StrokeTime
+	pressed    bool         // what is drawn cannot be followed, simpler as it is
+	simpler    []simplerInk // parallel to the inks; nil: these are the piece's own
 }
 
 // StrokeTime is the time of one stroke, in frames from the scene's start: what it
@@ -52,6 +58,7 @@ type Warning struct {
 	MissingSeconds float64 // that a calm hand would need beyond what it has
 	LateSeconds    float64 // that it begins after its cue, because others are still being drawn
 	EarlySeconds   float64 // that it begins before its cue, because the scene ends before that
+	Change         bool    // what is late is that it goes or moves: it is drawn until then
 }
 
 // String is the sentence a person reads.
@@ -60,7 +67,10 @@ func (w Warning) String() string {
 	if w.MissingSeconds > 0 {
 		says = append(says, fmt.Sprintf("has %.1f s too little to be drawn calmly", w.MissingSeconds))
 	}
-	if w.LateSeconds > 0 {
+	switch {
+	case w.LateSeconds > 0 && w.Change:
+		says = append(says, fmt.Sprintf("is still being drawn when it is to go or move, which it does %.1f s later", w.LateSeconds))
+	case w.LateSeconds > 0:
 		says = append(says, fmt.Sprintf("begins %.1f s after its cue", w.LateSeconds))
 	}
 	if w.EarlySeconds > 0 {
@@ -78,11 +88,7 @@ const (
 	holdSeconds     = 0.6  // of stillness when all is drawn
 	firstSeconds    = 0.5  // before the first drawing without a cue …
 	afterTransition = 0.3  // … and after a transition
-	slowest         = 2.0  // times the calm time, where there is slack
-	briskest        = 0.4  // times the calm time before the next drawing has to wait …
-	mostLate        = 0.5  // seconds at most
 	oneMoment       = 0.3  // seconds between cues that are practically one
-	hurried         = 0.6  // times the calm time below which a warning is due
 	drawForSlack    = 0.95 // times draw_for below which one is due
 	lateFrom        = 0.1  // seconds after a cue from which one is due
 	seenSeconds     = 0.2  // of the finished picture, when there is no time for a hold …
@@ -94,13 +100,14 @@ const (
 
 // Pace gives every piece its time. Cues are honoured; pieces without one
 // follow the piece before them, spread over the time until the next cue; a
-// piece ends before the next begins. Where that is faster than a brisk hand
-// can draw, the next begins up to half a second late. Slack makes the hand
-// calmer before it becomes stillness. Nothing ends after the scene.
+// piece ends before the next begins. All get about the same share of the time
+// they want: where that is short, pieces begin up to a second before their cue or
+// half a second after it. Slack makes the hand calmer before it becomes
+// stillness. Nothing ends after the scene.
 func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
-	blocks := p.mergeBlocks(p.arrange())
-	p.placeBlocks(blocks)
+	p.weighInk()
+	p.place(p.order())
 	return p.schedule()
 }
 
@@ -131,6 +138,7 @@ type group struct {
 	pieces      []int
 	cue         float64 // negative: none
 	flex, fixed float64 // seconds that may be stretched, and that may not
+	movable     bool    // it may begin before its cue: it is drawn
 	start, end  float64 // seconds, the result
 }
 
@@ -170,14 +178,18 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		}
 		p.groupOf[i] = u
 		b := &p.groups[u]
+		b.movable = (b.movable || len(b.pieces) == 0) && pieces[i].Film == nil && pieces[i].drawn() && pieces[i].Change == nil
 		b.pieces = append(b.pieces, i)
 		if cue := pieces[i].Cue; cue >= 0 && (b.cue < 0 || cue < b.cue) {
 			b.cue = cue
 		}
-		if e := p.costs[i]; e.fixed {
-			b.fixed += e.seconds
+	}
+	for i := range p.costs {
+		g := &p.groups[p.groupOf[i]]
+		if c := &p.costs[i]; c.fixed {
+			g.fixed += c.seconds
 		} else {
-			b.flex += e.seconds
+			g.flex += c.seconds
 		}
 	}
 	p.late = make([]float64, len(p.groups))
@@ -191,75 +203,29 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 	return p
 }
 
+// weighInk has what leaves much of a scene's ink take its time.
+func (p *planner) weighInk() {
+	ink := 0.0
+	for i := range p.costs {
+		if p.pieces[i].drawn() {
+			ink += p.costs[i].ink
+		}
+	}
+	for i := range p.costs {
+		p.costs[i].perInk = inkSeconds / math.Max(ink, 1)
+	}
+	for u := range p.groups {
+		for _, i := range p.groups[u].pieces {
+			if c := &p.costs[i]; !c.fixed {
+				p.groups[u].flex += c.wanted() - c.seconds
+			}
+		}
+	}
+}
+
 // latest is the last moment a drawing may end: a moment of the hold is kept
 // even when time is short, so that the finished picture is seen.
 func (p *planner) latest() float64 { return p.end - math.Min(seenSeconds, seenShare*p.end) }
-
-// deadlines says when each block must be done so that all after it can still
-// be drawn briskly from their cues on.
-func (p *planner) deadlines(blocks []cueBlock) []float64 {
-	d := make([]float64, len(blocks))
-	limit := p.latest()
-	for i := len(blocks) - 1; i >= 0; i-- {
-		d[i] = limit
-		limit = math.Max(limit-briskest*p.need(blocks[i]), blocks[i].cue)
-		limit = math.Min(limit, d[i])
-	}
-	return d
-}
-
-// placeBlocks gives every group its start and end.
-func (p *planner) placeBlocks(blocks []cueBlock) {
-	deadline := p.deadlines(blocks)
-	t := 0.0
-	for i, b := range blocks {
-		t = math.Max(t, b.cue)
-		until := p.end - math.Min(holdSeconds, holdShare*p.end)
-		late := p.end
-		if i+1 < len(blocks) {
-			until = blocks[i+1].cue
-			late = until + mostLate
-		}
-		until = math.Max(until, math.Min(t+briskest*p.need(b), late))
-		t = p.fillBlock(b, t, math.Min(until, deadline[i]))
-	}
-}
-
-// fillBlock spreads the groups of a block over the time from t to until and returns
-// when the pen is free again.
-func (p *planner) fillBlock(b cueBlock, t, until float64) float64 {
-	var flex, fixed float64
-	for _, u := range b.groups {
-		flex += p.groups[u].flex
-		fixed += p.groups[u].fixed
-	}
-	n := float64(len(b.groups))
-	pause := pauseSeconds
-	stretch, squeeze := 1.0, 1.0
-	switch room := until - t - fixed - pause*n; {
-	case room >= flex && flex > 0:
-		stretch = math.Min(room/flex, slowest)
-		pause = (until - t - fixed - stretch*flex) / n
-	case room >= flex:
-		pause = (until - t - fixed) / n
-	default:
-		squeeze = math.Max(until-t, 0) / (fixed + flex + pause*n)
-		pause *= squeeze
-	}
-	for _, u := range b.groups {
-		bt := &p.groups[u]
-		if bt.cue > t && bt.cue < until {
-			t = bt.cue // it shares a block with an earlier one but keeps its own cue
-		}
-		bt.start = t
-		bt.end = math.Min(t+(bt.flex*stretch+bt.fixed)*squeeze, until)
-		if bt.cue >= 0 {
-			p.late[u] = t - bt.cue
-		}
-		t = math.Min(bt.end+pause, until)
-	}
-	return t
-}
 
 // schedule is the result in frames.
 func (p *planner) schedule() Schedule {
@@ -281,7 +247,7 @@ func (p *planner) turns(b *group, turns []Turn) {
 	total := math.Max(b.seconds(), 1e-9)
 	t, k := b.start, (b.end-b.start)/total
 	for j, i := range b.pieces {
-		d := p.costs[i].seconds * k
+		d := p.costs[i].wanted() * k
 		start := min(max(int(math.Round(t*fps)), 0), p.clock.Frames-1)
 		t += d
 		end := t
@@ -289,7 +255,7 @@ func (p *planner) turns(b *group, turns []Turn) {
 			end -= math.Min(pauseSeconds, groupPause*d) // the pen's way to the next of the group
 		}
 		stop := min(max(int(math.Round(end*fps)), start+1), p.clock.Frames)
-		turns[i] = Turn{Start: start, End: stop, Strokes: p.costs[i].strokeTimes(float64(start), float64(stop), fps)}
+		turns[i] = p.costs[i].turn(start, stop, fps)
 	}
 }
 
@@ -299,12 +265,12 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	}
 	e := p.costs[i]
 	has := float64(t.End-t.Start) / float64(p.clock.FPS)
-	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID}
-	least := hurried * e.seconds
+	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID, Change: p.pieces[i].Change != nil}
+	pressed := t.pressed && has < e.seconds
 	if p.pieces[i].Drawing.DrawFor > 0 {
-		least = drawForSlack*e.seconds - 1/float64(p.clock.FPS)
+		pressed = has < drawForSlack*e.seconds-1/float64(p.clock.FPS)
 	}
-	if has < least {
+	if pressed && !w.Change {
 		w.MissingSeconds = e.seconds - has
 	}
 	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && p.late[u] > lateFrom {

@@ -12,7 +12,7 @@ import (
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
-// A dense picture in one second: many strokes come in a frame, but together
+// A dense picture in four seconds: many strokes come in a frame, but together
 // in one part of the picture, and the next frame's beside it, so that the eye
 // has a way to go.
 func TestTheEyeFollowsAHurry(t *testing.T) {
@@ -27,11 +27,11 @@ func TestTheEyeFollowsAHurry(t *testing.T) {
 				t.Fatal(err)
 			}
 			piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}}
-			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 30, Ground: tracetest.Drawn(1536, 1024, tracetest.White), Pieces: []Piece{piece}, Pen: plan.PenPen})
+			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 120, Ground: tracetest.Drawn(1536, 1024, tracetest.White), Pieces: []Piece{piece}, Pen: plan.PenPen})
 			diagonal := math.Hypot(float64(k.Layer.Rect.Dx()), float64(k.Layer.Rect.Dy()))
 			var extents, moves []float64
 			var was geom.Rect
-			for n := range 30 {
+			for n := range 120 {
 				now := newLines(s.strokes, float64(n))
 				if now.Empty() {
 					continue

@@ -15,8 +15,7 @@ type cueBlock struct {
 // arrange orders the groups: those with a cue by their cue, each followed by
 // those that come after it in the plan without one.
 func (p *planner) arrange() []cueBlock {
-	first := math.Min(math.Max(p.clock.Lead+afterTransition, firstSeconds), p.end/10+p.clock.Lead)
-	blocks := []cueBlock{{cue: first}}
+	blocks := []cueBlock{{cue: p.first()}}
 	for u := range p.groups {
 		if cue := p.groups[u].cue; cue >= 0 {
 			blocks = append(blocks, cueBlock{cue: cue})
@@ -78,25 +77,15 @@ func locate(blocks []cueBlock, u int) (block, index int) {
 	panic("sketch: a drawing is in no block")
 }
 
-// need is how long a block takes at a calm pace, the pen's ways included.
-func (p *planner) need(b cueBlock) float64 {
-	s := pauseSeconds * float64(len(b.groups))
-	for _, u := range b.groups {
-		s += p.groups[u].seconds()
+// order is the groups as they are drawn.
+func (p *planner) order() (all []int) {
+	for _, b := range p.arrange() {
+		all = append(all, b.groups...)
 	}
-	return s
+	return all
 }
 
-// mergeBlocks joins blocks whose cues are practically one: they share the time
-// until the cue after evenly, where otherwise the first would have to flash by.
-func (p *planner) mergeBlocks(blocks []cueBlock) []cueBlock {
-	var out []cueBlock
-	for _, b := range blocks {
-		if n := len(out); n > 0 && b.cue-out[n-1].cue < oneMoment {
-			out[n-1].groups = append(out[n-1].groups, b.groups...)
-			continue
-		}
-		out = append(out, b)
-	}
-	return out
+// first is when the first group without a cue begins.
+func (p *planner) first() float64 {
+	return math.Min(math.Max(p.clock.Lead+afterTransition, firstSeconds), p.end/10+p.clock.Lead)
 }

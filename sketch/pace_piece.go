@@ -8,7 +8,12 @@ import (
 )
 
 const (
-	clusterRate  = 15.0 // clusters written in a second
+	bodyRate     = 11.0   // clusters written in a second, in lines as high as bodyHeight or less …
+	titleRate    = 7.5    // … and as titleHeight or more
+	bodyHeight   = 48.0   // design units
+	titleHeight  = 90.0   // design units
+	hastyWriting = 0.5    // of that time, at least, is for writing that is short of time
+	writingMost  = 1400.0 // design units a second of large letters and full characters
 	fadeSeconds  = 0.5
 	showSeconds  = 0.2  // of a piece shown whole: a breath before the next
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
@@ -27,59 +32,102 @@ const (
 type pieceCost struct {
 	seconds float64
 	fixed   bool // neither stretched nor weighed: fades, films, draw_for
-	inks    [][]strokeCost
+	detail  *detail
+	all     []movement // of the whole drawing
+	ink     float64    // that its strokes leave
+	perInk  float64    // seconds that a movement takes at least for each unit of ink
 }
 
 // pieceCostOf measures a piece.
 func pieceCostOf(p *Piece, unit float64) pieceCost {
-	e := pieceCost{inks: make([][]strokeCost, len(p.Inks))}
-	var h paceState
-	var lines, words, followed float64
+	d := detailOf(p, unit)
+	c := pieceCost{detail: d, all: d.movements(math.Inf(-1), 1)}
+	lines, words, followed := d.cost(c.all)
 	clusters := 0
-	for i, ink := range p.Inks {
-		if ink == nil {
-			continue
+	for i := range p.Inks {
+		if p.Inks[i] != nil {
+			clusters += clustersOf(p.Drawing, i)
 		}
-		n := clustersOf(p.Drawing, i)
-		clusters += n
-		ts := make([]strokeCost, len(ink.Strokes))
-		var sum float64
-		h.practice = nil
-		for k := range ink.Strokes {
-			ts[k] = h.cost(&ink.Strokes[k], k == 0, n > 0, unit)
-			sum += ts[k].draw + ts[k].travel
-			followed += ts[k].leastTravel
-			if p.Drawing.Kind != plan.KindPerson || !ink.Strokes[k].Sweep { // nobody follows their colour
-				followed += ts[k].leastDraw / linesPart
-			}
-		}
-		e.inks[i] = ts
-		_, staged := markOf(p.Drawing, i).(paint.Staged)
-		if (n > 0 || staged) && sum > 0 {
-			want := float64(n) / clusterRate
-			if staged {
-				want = stagedSeconds
-			}
-			scaleCosts(ts, want/sum)
-			words += want
-		} else {
-			lines += sum
-		}
+	}
+	for i := range c.all {
+		c.ink += c.all[i].Ink
 	}
 	calm := calmSeconds(lines, words, followed, clusters, p.Drawing.Kind)
 	switch d := p.Drawing; {
 	case p.Film != nil:
-		e.seconds, e.fixed = fadeSeconds, true
+		c.seconds, c.fixed = fadeSeconds, true
 	case d.DrawFor > 0:
-		e.seconds, e.fixed = d.DrawFor, true
+		c.seconds, c.fixed = d.DrawFor, true
+	case d.Beats != nil:
+		c.seconds, c.fixed = paint.Ends(d.Beats), true
 	case d.Motion == plan.MotionNone:
-		e.seconds, e.fixed = showSeconds, true
+		c.seconds, c.fixed = showSeconds, true
 	case !p.drawn():
-		e.seconds, e.fixed = fadeSeconds, true
+		c.seconds, c.fixed = fadeSeconds, true
 	default:
-		e.seconds = calm
+		c.seconds = calm
 	}
-	return e
+	return c
+}
+
+// cost finds what each movement costs, and sums up the calm seconds of lines and of
+// words, and the least time in which the lines can be followed.
+func (d *detail) cost(ms []movement) (lines, words, followed float64) {
+	var h paceState
+	for from := 0; from < len(ms); {
+		to, sum := from, 0.0
+		i := ms[from].ink
+		h.practice = nil
+		for ; to < len(ms) && ms[to].ink == i; to++ {
+			m := &ms[to]
+			m.cost = h.cost(m, to == from, d.unit)
+			sum += m.cost.draw + m.cost.travel
+			followed += m.cost.leastTravel
+			if d.piece.Drawing.Kind != plan.KindPerson || !m.Sweep { // nobody follows their colour
+				followed += m.cost.leastDraw / linesPart
+			}
+		}
+		want := d.words[i]
+		if _, staged := markOf(d.piece.Drawing, i).(paint.Staged); staged {
+			want = stagedSeconds
+		}
+		if want > 0 && sum > 0 && !ms[from].Wash {
+			for k := from; k < to; k++ {
+				ms[k].cost.draw *= want / sum
+				ms[k].cost.travel *= want / sum
+				if ms[k].words {
+					ms[k].cost.leastDraw = math.Max(ms[k].cost.leastDraw, hastyWriting*ms[k].cost.draw)
+				}
+			}
+			words += want
+		} else {
+			lines += sum
+		}
+		from = to
+	}
+	return lines, words, followed
+}
+
+// wordsSeconds is how long a calm hand writes the i-th mark; 0: it is no writing.
+// Large letters take longer than small ones, and none are written faster than a pen
+// is led.
+func (d *detail) wordsSeconds(i int) float64 {
+	n := clustersOf(d.piece.Drawing, i)
+	if n == 0 {
+		return 0
+	}
+	rate := bodyRate
+	if w, ok := markOf(d.piece.Drawing, i).(paint.Writing); ok && len(w.Text.Lines) > 0 {
+		tall := w.Text.H / float64(len(w.Text.Lines)) / d.unit
+		rate += (titleRate - bodyRate) * math.Min(math.Max((tall-bodyHeight)/(titleHeight-bodyHeight), 0), 1)
+	}
+	length := 0.0
+	for k := range d.strokes {
+		if m := &d.strokes[k]; m.ink == i && !m.Sweep {
+			length += m.length
+		}
+	}
+	return math.Max(float64(n)/rate, length/writingMost)
 }
 
 // calmSeconds is the calm time of a drawing with the given raw seconds of lines and
@@ -134,11 +182,4 @@ func markOf(d *paint.Drawing, i int) paint.Mark {
 		return nil
 	}
 	return d.Marks[i]
-}
-
-func scaleCosts(ts []strokeCost, k float64) {
-	for i := range ts {
-		ts[i].draw *= k
-		ts[i].travel *= k
-	}
 }

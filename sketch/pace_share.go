@@ -1,66 +1,227 @@
 package sketch
 
-import "math"
+import (
+	"image"
+	"math"
+	"slices"
+	"sort"
 
-// When time is short: the most of a drawing's time that travels take so as to be
-// followed, and the most of what travels leave that lines take so.
-const (
-	mostTravel = 0.4
-	mostLines  = 0.9
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
-// strokeTimes shares the frames from start to end among the strokes. Where time is
-// short the travels shrink first: less than what is drawn, less than visible, but
-// long ones not so much that the pen jumps. Of what is drawn contours keep the
-// time to be followed; details hurry.
-func (c *pieceCost) strokeTimes(start, end, fps float64) [][]StrokeTime {
-	var draw, travel, leastTravel, leastDraw float64
-	c.each(func(t *strokeCost) {
-		draw += t.draw
-		travel += t.travel
-		leastTravel += t.leastTravel
-		leastDraw += t.leastDraw
+const (
+	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
+	mostTravel  = 0.4  // … where they are too long to be followed in that
+	scrapInk    = 4.0  // times as long as its ink asks for that a wash takes at most in a hurry
+	inkSeconds  = 3.0  // in which the ink of a scene can come at the soonest without being a flash
+	fitShare    = 0.99 // of its time that a drawing is made to fit
+	leastDrawn  = 0.18 // of the length of its lines that are drawn as such, where broader washes allow it
+	enoughDrawn = 1200 // design units of lines with which a drawing shows what it is
+)
+
+// hurry is what is done where there is no time for contours: washes are so many times
+// as fast as usual, and lines as is easily followed, and ink asks for no more than
+// a share of a drawing's time. What is laid at one time comes under so many washes at most.
+type hurry struct {
+	wash, line, ink float64
+	washes          int
+}
+
+// hurries are what is tried in turn.
+var hurries = []hurry{{1, 1, 0.85, 3}, {1.25, 1, 0.8, 2}, {1.6, 1, 0.75, 1}, {1.6, 1.25, 0.7, 1}, {2, 1.5, 0.65, 1}}
+
+// hurriedMost is the share of the time in which it is followed that what cannot be
+// simplified has without a warning.
+const hurriedMost = 0.67
+
+// least is the time in which a movement can be followed: what leaves much of the
+// scene's ink takes longer, so that it does not come at once.
+func (c *pieceCost) least(m *movement) float64 {
+	if m.Blank {
+		return 0
+	}
+	ink, draw := c.perInk*m.Ink, m.cost.leastDraw/m.hurry
+	if m.Wash && m.hurry > 1 { // nobody follows scraps
+		draw = math.Min(draw, math.Max(washLeast/m.hurry, scrapInk*ink))
+	}
+	return math.Max(draw, ink)
+}
+
+// wanted is the time that a piece asks of its scene: that of a calm hand, and of one
+// that leaves most of the scene's ink enough for that not to come at once.
+func (c *pieceCost) wanted() float64 {
+	if c.fixed {
+		return c.seconds
+	}
+	return math.Max(c.seconds, c.needed(c.all, c.seconds))
+}
+
+// needed is the time in which movements can be followed, where they have so many
+// seconds with the pen's ways.
+func (c *pieceCost) needed(ms []movement, seconds float64) float64 {
+	var draw, travel float64
+	for i := range ms {
+		draw += c.least(&ms[i])
+		travel += ms[i].cost.leastTravel
+	}
+	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), mostTravel*seconds)
+}
+
+// fit is the movements of a piece that can be followed in so many seconds: as many
+// strokes as there is time for, those that matter most, and washes over the others.
+// Where even washes leave too little for contours they get broader. pressed says that
+// not even that is enough for what is drawn to be followed.
+func (c *pieceCost) fit(seconds float64) (best []movement, pressed bool) {
+	unhurried := c.perInk
+	defer func() { c.perInk = unhurried }()
+	c.perInk = math.Min(unhurried, hurries[0].ink*seconds/math.Max(c.ink, 1e-9))
+	if c.needed(c.all, seconds) <= seconds || len(c.detail.ranks) == 0 {
+		return c.all, c.needed(c.all, seconds) > 1/hurriedMost*seconds
+	}
+	enough, most := math.Min(leastDrawn*lineLength(c.all), enoughDrawn), -1.0
+	for i, h := range hurries {
+		c.perInk = math.Min(unhurried, h.ink*seconds/math.Max(c.ink, 1e-9))
+		ms, fits := c.simplest(seconds, h)
+		drawn := lineLength(ms)
+		if fits && drawn >= enough {
+			return ms, false
+		}
+		if fits && drawn > most {
+			best, most = ms, drawn
+		}
+		if best == nil && i == len(hurries)-1 {
+			best = ms
+		}
+	}
+	return best, true
+}
+
+// simplest finds as many strokes as there is time for in a hurry, the others under
+// washes; false: even washes alone cannot be followed.
+func (c *pieceCost) simplest(seconds float64, h hurry) (best []movement, fits bool) {
+	ranks := c.detail.ranks
+	least := math.Inf(1)
+	sort.Search(len(ranks)+1, func(i int) bool {
+		under := math.Inf(1)
+		if i < len(ranks) {
+			under = ranks[i]
+		}
+		ms := c.detail.movements(under, h.washes)
+		c.detail.cost(ms)
+		for k := range ms {
+			m := &ms[k]
+			if m.hurry = h.line; m.Wash {
+				m.hurry = h.wash
+			}
+			m.cost.draw /= m.hurry
+		}
+		n := c.needed(ms, seconds)
+		enough := n <= fitShare*seconds
+		if enough || !fits && n < least {
+			best, least, fits = ms, n, enough
+		}
+		return enough
 	})
-	out := make([][]StrokeTime, len(c.inks))
+	return best, fits
+}
+
+// lineLength is how long the lines among movements are, in design units.
+func lineLength(ms []movement) (sum float64) {
+	for i := range ms {
+		if !ms[i].Sweep {
+			sum += ms[i].length
+		}
+	}
+	return sum
+}
+
+// times shares the frames from start to end among movements. The pen's ways take
+// their part, and shrink where time is short, but long ones not so much that the pen
+// jumps. Every movement then has the time to be followed, and calm ones what is left.
+func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
+	var draw, travel, leastTravel float64
+	for i := range ms {
+		draw += ms[i].cost.draw
+		travel += ms[i].cost.travel
+		leastTravel += ms[i].cost.leastTravel
+	}
+	out := make([]StrokeTime, len(ms))
 	if draw == 0 {
+		for i := range out {
+			out[i] = StrokeTime{end, end}
+		}
 		return out
 	}
 	has := (end - start) / fps
+	least := c.allotInk(ms, (1-usualTravel)*has)
 	r := has / (draw + travel)
-	perTravel := math.Min(r*r, math.Min(r, 2))
+	perTravel := math.Min(r*r, math.Min(r, 1))
 	perLeastTravel := math.Min(mostTravel*has/math.Max(leastTravel, 1e-9), 1)
+	way := func(m *movement) float64 {
+		return math.Max(perTravel*m.cost.travel, perLeastTravel*m.cost.leastTravel)
+	}
 	travels := 0.0
-	c.each(func(t *strokeCost) { travels += math.Max(perTravel*t.travel, perLeastTravel*t.leastTravel) })
+	for i := range ms {
+		travels += way(&ms[i])
+	}
+	spare := math.Min(usualTravel*has, math.Max(has-least, usualTravel/2*has))
+	shrink := math.Min(math.Max(spare, math.Min(leastTravel, mostTravel*has))/math.Max(travels, 1e-9), 1)
+	travels *= shrink
 	room := math.Max(has-travels, 0)
-	perLeast := math.Min(mostLines*room/math.Max(leastDraw, 1e-9), 1)
-	perDraw := c.calmShare(room, perLeast)
+	perLeast := math.Min(room/math.Max(least, 1e-9), 1)
+	perDraw := c.calmShare(ms, room, perLeast)
 	t := start
-	for i, ts := range c.inks {
-		out[i] = make([]StrokeTime, len(ts))
-		for k, s := range ts {
-			a := t + math.Max(perTravel*s.travel, perLeastTravel*s.leastTravel)*fps
-			b := math.Min(a+math.Max(perDraw*s.draw, perLeast*s.leastDraw)*fps, end)
-			out[i][k] = StrokeTime{math.Min(a, b), b}
-			t = b
-		}
+	for i := range ms {
+		m := &ms[i]
+		a := t + shrink*way(m)*fps
+		b := math.Min(a+math.Max(perDraw*m.cost.draw, perLeast*c.least(m))*fps, end)
+		out[i] = StrokeTime{math.Min(a, b), b}
+		t = b
 	}
 	return out
 }
 
-// calmShare is the share of its calm time each stroke gets so that all of them,
+// allotInk has ink ask for no more than there is in so many seconds beside the time in which
+// lines can be followed, so that as little as can be comes at once. It returns the time
+// in which all can be followed.
+func (c *pieceCost) allotInk(ms []movement, seconds float64) float64 {
+	sum := func() (s float64) {
+		for i := range ms {
+			s += c.least(&ms[i])
+		}
+		return s
+	}
+	all := sum()
+	if all <= seconds {
+		return all
+	}
+	low, high := 0.0, c.perInk
+	for range fairSteps {
+		c.perInk = (low + high) / 2
+		if sum() > seconds {
+			high = c.perInk
+		} else {
+			low = c.perInk
+		}
+	}
+	return sum()
+}
+
+// calmShare is the share of its calm time each movement gets so that all of them,
 // none with less than the share least of the time it needs to be followed,
 // take room seconds.
-func (c *pieceCost) calmShare(room, least float64) float64 {
+func (c *pieceCost) calmShare(ms []movement, room, least float64) float64 {
 	k := math.Inf(1)
 	for {
 		var calm, kept float64
-		c.each(func(t *strokeCost) {
-			if l := least * t.leastDraw; k*t.draw < l {
+		for i := range ms {
+			if l := least * c.least(&ms[i]); k*ms[i].cost.draw < l {
 				kept += l
 			} else {
-				calm += t.draw
+				calm += ms[i].cost.draw
 			}
-		})
+		}
 		if calm == 0 {
 			return 0
 		}
@@ -72,11 +233,167 @@ func (c *pieceCost) calmShare(room, least float64) float64 {
 	}
 }
 
-// each visits the strokes of all inks.
-func (c *pieceCost) each(visit func(*strokeCost)) {
-	for _, ts := range c.inks {
-		for i := range ts {
-			visit(&ts[i])
+// turn is a piece drawn in the frames from start to end−1.
+func (c *pieceCost) turn(start, end int, fps float64) Turn {
+	t := Turn{Start: start, End: end}
+	p := c.detail.piece
+	if p.Drawing.Beats != nil && p.drawn() {
+		t.onBeats(p)
+		return t
+	}
+	t.Inks, t.Strokes = p.Inks, make([][]StrokeTime, len(p.Inks))
+	ms := c.all
+	if !c.fixed || p.Drawing.DrawFor > 0 {
+		ms, t.pressed = c.fit(float64(end-start) / fps)
+	}
+	times := c.times(ms, float64(start), float64(end), fps)
+	if !slices.ContainsFunc(ms, func(m movement) bool { return m.Wash }) {
+		for i, ink := range p.Inks {
+			if ink != nil {
+				t.Strokes[i] = make([]StrokeTime, len(ink.Strokes))
+			}
+		}
+		for i := range ms {
+			t.Strokes[ms[i].ink][ms[i].index] = times[i]
+		}
+		return t
+	}
+	t.Inks, t.simpler = make([]*trace.Ink, len(p.Inks)), make([]simplerInk, len(p.Inks))
+	for i, ink := range p.Inks {
+		if ink != nil {
+			t.Inks[i], t.simpler[i] = &trace.Ink{Layer: ink.Layer}, simplerInk{make([]uint16, len(ink.Strokes)), map[uint16]*broadWash{}}
 		}
 	}
+	add := func(i int, s trace.Stroke, time StrokeTime) uint16 {
+		t.Inks[i].Strokes, t.Strokes[i] = append(t.Inks[i].Strokes, s), append(t.Strokes[i], time)
+		return uint16(len(t.Inks[i].Strokes) - 1)
+	}
+	for k := range ms {
+		m := &ms[k]
+		if !m.Wash {
+			t.simpler[m.ink].number[m.index] = add(m.ink, *m.Stroke, times[k])
+			continue
+		}
+		last, n := -1, uint16(0)
+		for _, u := range m.of { // in order of their inks
+			s := &c.detail.strokes[u]
+			if s.ink != last {
+				w := *m.Stroke
+				w.Joined = last >= 0
+				w.Laid = m.wash.parts()
+				last, n = s.ink, add(s.ink, w, times[k])
+				t.simpler[s.ink].washes[n] = m.wash
+			}
+			t.simpler[s.ink].number[s.index] = n
+		}
+	}
+	return t
+}
+
+// simplerInk is how an ink is drawn with fewer strokes.
+type simplerInk struct {
+	number []uint16              // by stroke of the piece's own ink: the stroke it comes with
+	washes map[uint16]*broadWash // those that are washes
+}
+
+// arrivals are those of a layer that lies in r: what a wash brings comes where its tip
+// goes over it. weight is how much ink a pixel is, nil: it is none.
+func (s *simplerInk) arrivals(own []trace.Arrival, r image.Rectangle, weight func(x, y int) float64) []trace.Arrival {
+	out := make([]trace.Arrival, len(own))
+	w := r.Dx()
+	for i, a := range own {
+		if a == trace.Never {
+			out[i] = a
+			continue
+		}
+		n := s.number[a.Stroke()]
+		wash := s.washes[n]
+		if wash == nil {
+			out[i] = trace.Arrival(uint32(n)<<16) | a&0xffff
+			continue
+		}
+		x, y := i%w, i/w
+		share := wash.share(geom.Pt(float64(r.Min.X+x)+0.5, float64(r.Min.Y+y)+0.5))
+		out[i] = trace.ArrivalAt(int(n), share)
+		if weight != nil {
+			wash.lays(weight(x, y), share)
+		}
+	}
+	return out
+}
+
+// simplified are the pieces as they are drawn in their turns.
+func simplified(pieces []Piece, turns []Turn) []Piece {
+	out := slices.Clone(pieces)
+	for i := range out {
+		t := &turns[i]
+		if t.simpler == nil {
+			continue
+		}
+		for k := len(t.Inks) - 1; k >= 0; k-- {
+			ink, own := t.Inks[k], pieces[i].Inks[k]
+			if ink == nil {
+				continue
+			}
+			ink.At = t.simpler[k].arrivals(own.At, own.Layer.Rect, own.Weight)
+			ink.Temporary = slices.Clone(own.Temporary)
+			for j := range ink.Temporary {
+				ink.Temporary[j].At = t.simpler[k].arrivals(own.Temporary[j].At, own.Temporary[j].Layer.Rect, nil)
+			}
+			t.comeUnder(k)
+		}
+		out[i].Inks = t.Inks
+	}
+	return out
+}
+
+// comeUnder has what of ink k lies under lines of later inks that are drawn before its
+// washes come with these: inks lie over one another in their order, whenever
+// they are drawn.
+func (t *Turn) comeUnder(k int) {
+	ink := t.Inks[k]
+	first := math.Inf(1) // wash
+	for i := range ink.Strokes {
+		if ink.Strokes[i].Wash {
+			first = math.Min(first, t.Strokes[k][i].Start)
+		}
+	}
+	for j := k + 1; j < len(t.Inks) && !math.IsInf(first, 1); j++ {
+		over := t.Inks[j]
+		if over == nil || !slices.ContainsFunc(t.Strokes[j], func(b StrokeTime) bool { return b.Start < first || b.End < first }) {
+			continue
+		}
+		t.comeWith(k, j)
+	}
+}
+
+// comeWith has pixels of ink k come with those of ink j over them that come sooner.
+func (t *Turn) comeWith(k, j int) {
+	ink, over := t.Inks[k], t.Inks[j]
+	number := map[int]int{} // of strokes of over, in ink
+	r := ink.Layer.Rect.Intersect(over.Layer.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		at, above := ink.At[rowAt(ink, r.Min.X, y):][:r.Dx()], over.At[rowAt(over, r.Min.X, y):][:r.Dx()]
+		for x, b := range above {
+			a := at[x]
+			if a == trace.Never || b == trace.Never || t.Strokes[k][a.Stroke()].Start <= t.Strokes[j][b.Stroke()].Start {
+				continue
+			}
+			n, known := number[b.Stroke()]
+			if !known {
+				n = len(ink.Strokes)
+				number[b.Stroke()] = n
+				s := over.Strokes[b.Stroke()]
+				s.Joined = true
+				ink.Strokes, t.Strokes[k] = append(ink.Strokes, s), append(t.Strokes[k], t.Strokes[j][b.Stroke()])
+			}
+			at[x] = trace.Arrival(uint32(n)<<16) | b&0xffff
+		}
+	}
+}
+
+// rowAt is the index of the arrival of a pixel.
+func rowAt(k *trace.Ink, x, y int) int {
+	r := k.Layer.Rect
+	return (y-r.Min.Y)*r.Dx() + x - r.Min.X
 }

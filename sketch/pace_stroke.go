@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 const (
@@ -12,6 +11,7 @@ const (
 	strokeFloor = 0.05  // seconds of the shortest stroke: a dot
 	fillPace    = 900.0 // design units a second of the side of an area, calmly
 	sweepFloor  = 0.15  // seconds of the smallest area
+	washCalm    = 1.3   // times the least time of a wash
 	wipeSeconds = 0.05  // of bare board, which nobody sees
 	travelSpeed = 3000  // design units a second between two strokes
 	travelFloor = 0.02  // seconds of the shortest way …
@@ -23,12 +23,11 @@ const (
 	eyeSpeed = 4500 // design units a second of a way that the eye follows
 	eyeHop   = 60   // design units of a way or a line it need not follow
 
-	// Design units a second of a line the eye follows: a contour, which says
-	// what is being drawn, and a short line, seen at one glance.
-	contourSpeed = 1500
-	detailSpeed  = 2300
-	contourFrom  = 400.0 // design units of a line that is a contour
-	fillSpeed    = 1800  // design units a second of the side of an area
+	// Design units a second that the eye follows: of a line, of letters, which are
+	// known before they are finished, and of the side of an area.
+	lineSpeed   = 1720
+	letterSpeed = 1780
+	fillSpeed   = 1800
 )
 
 // strokeCost is the calm time of one stroke and of the way to it, in seconds, and
@@ -43,32 +42,30 @@ type paceState struct {
 	begun    bool
 }
 
-// cost is what the next stroke costs. first says that it is the first of an
-// ink, written that it belongs to letters.
-func (s *paceState) cost(stroke *trace.Stroke, first, written bool, unit float64) strokeCost {
-	if stroke.Blank {
+// cost is what the next movement costs. first says that it is the first of an ink.
+func (s *paceState) cost(m *movement, first bool, unit float64) strokeCost {
+	if m.Blank {
 		return strokeCost{draw: wipeSeconds}
 	}
-	t := strokeCost{draw: strokeSeconds(stroke, unit)}
-	if s.begun && len(stroke.Spine) > 0 {
-		d := s.last.Dist(stroke.Spine[0]) / unit
-		t.travel = travelSeconds(d, stroke.Object != s.object || first)
-		if d > eyeHop {
-			t.leastTravel = d / eyeSpeed
+	t := strokeCost{draw: strokeSeconds(m, unit), leastDraw: leastSeconds(m, unit)}
+	if n := len(m.Spine); n > 0 {
+		if s.begun {
+			d := s.last.Dist(m.Spine[0]) / unit
+			t.travel = travelSeconds(d, m.Object != s.object || first)
+			if d > eyeHop {
+				t.leastTravel = d / eyeSpeed
+			}
 		}
+		s.last, s.object, s.begun = m.Spine[n-1], m.Object, true
 	}
-	if n := len(stroke.Spine); n > 0 {
-		s.last, s.object, s.begun = stroke.Spine[n-1], stroke.Object, true
-	}
-	if written {
+	if m.words || m.Wash {
 		return t // letters are written evenly
 	}
-	t.leastDraw = leastSeconds(stroke, unit)
-	if stroke.Swift {
-		t = strokeCost{swiftShare * t.travel, swiftShare * t.draw, swiftShare * t.leastTravel, swiftShare * t.leastDraw}
+	k := s.practiceShare(m, unit)
+	if m.Swift {
+		k *= swiftShare
 	}
-	k := s.practiceShare(stroke, unit)
-	t.draw *= k
+	t.draw = math.Max(k*t.draw, t.leastDraw)
 	t.travel *= k
 	return t
 }
@@ -76,7 +73,7 @@ func (s *paceState) cost(stroke *trace.Stroke, first, written bool, unit float64
 // practiceShare is the share of a stroke's calm time that is left when the hand has
 // drawn many of its kind: the first window of a house is drawn with care, the
 // thirtieth goes by itself (power law of practice).
-func (s *paceState) practiceShare(stroke *trace.Stroke, unit float64) float64 {
+func (s *paceState) practiceShare(m *movement, unit float64) float64 {
 	const (
 		some  = 8.0 // strokes of a kind before the hand gets quicker
 		least = 0.3
@@ -85,24 +82,24 @@ func (s *paceState) practiceShare(stroke *trace.Stroke, unit float64) float64 {
 		s.practice = map[int]int{}
 	}
 	// A kind is an octave of size, of lines or of areas.
-	size := stroke.Length()
-	if stroke.Sweep {
-		size = -math.Sqrt(size * stroke.Width)
+	size := m.length
+	if m.Sweep {
+		size = -math.Sqrt(m.Area()) / unit
 	}
-	kind := int(math.Copysign(math.Log2(math.Max(math.Abs(size)/unit, 1))+1, size))
+	kind := int(math.Copysign(math.Log2(math.Max(math.Abs(size), 1))+1, size))
 	s.practice[kind]++
 	return math.Max(1/math.Sqrt(1+float64(s.practice[kind])/some), least)
 }
 
-// strokeSeconds is the calm time of one stroke.
-func strokeSeconds(s *trace.Stroke, unit float64) float64 {
-	l := s.Length() / unit
-	if s.Sweep {
-		// Colour goes on with the side of the tool: time grows with the size
-		// of the area, not with its content.
-		return sweepFloor + math.Sqrt(l*s.Width/unit)/fillPace
+// strokeSeconds is the calm time of one movement.
+func strokeSeconds(m *movement, unit float64) float64 {
+	switch {
+	case m.Wash:
+		return washCalm * leastSeconds(m, unit)
+	case m.Sweep:
+		return sweepSeconds(m.Stroke, unit)
 	}
-	return strokeFloor + l/penSpeed
+	return strokeFloor + m.length/penSpeed
 }
 
 // travelSeconds is the calm time of the pen's way of d design units between two
@@ -115,15 +112,17 @@ func travelSeconds(d float64, newObject bool) float64 {
 	return t
 }
 
-// leastSeconds is the time in which the eye can follow a stroke.
-func leastSeconds(s *trace.Stroke, unit float64) float64 {
-	l := s.Length() / unit
+// leastSeconds is the time in which the eye can follow a movement.
+func leastSeconds(m *movement, unit float64) float64 {
 	switch {
-	case s.Sweep:
-		return math.Sqrt(l*s.Width/unit) / fillSpeed
-	case l <= eyeHop:
-		return 0
+	case m.Wash && m.words:
+		return math.Max(m.length/lineSpeed, washLeast)
+	case m.Wash:
+		return math.Max(m.length/washSpeed, washLeast)
+	case m.Sweep:
+		return math.Sqrt(m.Area()) / unit / fillSpeed
+	case m.words:
+		return m.length / letterSpeed
 	}
-	long := math.Min((l-eyeHop)/(contourFrom-eyeHop), 1)
-	return l / (detailSpeed + (contourSpeed-detailSpeed)*long)
+	return m.length / lineSpeed
 }

@@ -1,6 +1,7 @@
 package sketch
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
@@ -14,19 +15,34 @@ type timedStroke struct {
 	StrokeTime
 	stroke *trace.Stroke
 	strokeMotion
+	ink  color.RGBA // of hands' tools: what it is drawn in
+	grip pen.Grip   // and how they hold them
 }
 
-// point is where the tip is at moment t, in frames.
+// wipes reports whether a hand needs its eraser for the stroke.
+func (l *timedStroke) wipes() bool { return l.grip == pen.GripErase }
+
+// point is where the tip is seen at moment t, in frames.
 func (l *timedStroke) point(t float64) geom.Point {
+	if l.swing != nil && l.Start < t && t < l.End {
+		return l.swing.point(l.stroke.Spine, l.drawn(math.Max(t-1, l.Start)), l.drawn(t), t-l.Start)
+	}
+	return l.tip(t)
+}
+
+// tip is where the tip is at moment t, in frames.
+func (l *timedStroke) tip(t float64) geom.Point {
+	w := walker{line: l.stroke.Spine}
+	return w.at(l.drawn(t))
+}
+
+// drawn is how much of the stroke's length is drawn at moment t, in frames.
+func (l *timedStroke) drawn(t float64) float64 {
 	u := 1.0
 	if l.End > l.Start {
 		u = math.Min(math.Max((t-l.Start)/(l.End-l.Start), 0), 1)
 	}
-	if l.scribble != nil {
-		return l.scribble.point(u)
-	}
-	w := walker{line: l.stroke.Spine}
-	return w.at(l.tempo.shareAt(u) * l.stroke.Spine.Length())
+	return l.tempo.shareAt(u) * l.stroke.Spine.Length()
 }
 
 // travel is a part of the pen's way between strokes.
@@ -57,27 +73,37 @@ const (
 	exitSeconds  = 0.5
 	restSeconds  = 0.4
 	restFrom     = 1.0  // shortest pause in which the pen steps aside
-	leaveFrom    = 2.4  // shortest pause in which it leaves the board
 	outSeconds   = 0.2  // it stays away at least
 	lingering    = 0.12 // it waits where it ended before it leaves
 )
 
 // How the pen travels between strokes. Lengths are design units.
 const (
-	travelPace     = 1500   // a second …
-	travelLeast    = 0.2    // … but so many seconds at least …
-	travelMostSec  = 0.6    // … and so many at most
-	asideX, asideY = 70, 60 // from ink while it rests: what was drawn is seen
-	asideLift      = 10
-	liftLeast      = 4    // over a short way …
-	liftShare      = 0.03 // … and so much more for its length …
-	liftMost       = 16   // … at most
-	liftSeconds    = 0.25 // it takes to be lifted so high
-	arcShare       = 0.1  // of a way: how far it bows upwards, as a hand hanging from its wrist swings
-	enterPower     = 1.6  // of the time left: it comes fast and slows before it touches down
-	exitPower      = 2    // of the time: it leaves slowly
-	hiddenLift     = 0.9  // of the highest, off the board
-	hiddenEdge     = 24   // beyond the board's edge
+	travelPace    = 1500 // a second …
+	travelLeast   = 0.2  // … but so many seconds at least …
+	travelMostSec = 0.6  // … and so many at most
+	asideLift     = 10
+	liftLeast     = 4    // over a short way …
+	liftShare     = 0.03 // … and so much more for its length …
+	liftMost      = 16   // … at most
+	liftSeconds   = 0.25 // it takes to be lifted so high
+	arcShare      = 0.1  // of a way: how far it bows upwards, as a hand hanging from its wrist swings
+	enterPower    = 1.6  // of the time left: it comes fast and slows before it touches down
+	exitPower     = 2    // of the time: it leaves slowly
+	hiddenLift    = 0.9  // of the highest, off the board
+)
+
+// hiding is how a pen, or a hand with one, keeps out of sight of what was drawn:
+// both cover it.
+type hiding struct {
+	leaveFrom         float64    // shortest pause in which it leaves the board, seconds
+	aside             geom.Point // from ink while it rests, design units
+	beside, underEdge float64    // beyond the board's side or its lower edge nothing of it is seen, design units
+}
+
+var (
+	penHides  = hiding{leaveFrom: 2.4, aside: geom.Pt(70, 60), beside: 24, underEdge: 24}
+	handHides = hiding{leaveFrom: 1.6, aside: geom.Pt(120, 110), beside: 60, underEdge: 260}
 )
 
 // handDirection is where the hand of a right-handed writer lies, from the tip.
@@ -95,6 +121,7 @@ type route struct {
 	fps      float64
 	unit     float64
 	leftward bool
+	hides    hiding
 	begin    float64 // frame from which it may be seen
 	end      float64 // frame at which it must be gone
 	travels  []travel
@@ -178,24 +205,31 @@ func (r *route) plan(strokes []timedStroke) {
 	r.enter(r.begin, first.Start, first.point(first.Start))
 	for i := 1; i < len(strokes); i++ {
 		a, b := &strokes[i-1], &strokes[i]
-		r.between(a.End, b.Start, a.point(a.End), b.point(b.Start))
+		r.between(a.End, b.Start, a.point(a.End), b.point(b.Start), a.wipes() != b.wipes())
 	}
 	last := &strokes[len(strokes)-1]
 	r.exit(last.End, r.end, last.point(last.End))
 }
 
-func (r *route) between(from, to float64, a, b geom.Point) {
+// between leads from one stroke to the next, out of sight where the hand must put
+// down its tool for the eraser or take it up again.
+func (r *route) between(from, to float64, a, b geom.Point, swaps bool) {
 	gap := (to - from) / r.fps
 	switch {
 	case gap <= 0:
-	case gap >= leaveFrom:
+	case swaps && gap < r.hides.leaveFrom:
+		middle := from + (to-from)*exitSeconds/(exitSeconds+enterSeconds)
+		r.exit(from, middle, a)
+		r.enter(middle, to, b)
+	case gap >= r.hides.leaveFrom:
 		r.exit(from, to, a)
 		r.enter(from+(exitSeconds+outSeconds)*r.fps, to, b)
 	case gap >= restFrom:
-		aside := a.Add(geom.Pt(asideX, asideY).Mul(r.unit))
+		by := r.hides.aside.Mul(r.unit)
 		if r.leftward {
-			aside = a.Add(geom.Pt(-asideX, asideY).Mul(r.unit))
+			by.X = -by.X
 		}
+		aside := a.Add(by)
 		aside.X = math.Min(math.Max(aside.X, r.board.Min.X), r.board.Max.X)
 		lift := asideLift * r.unit
 		r.add(travel{start: from, end: from + restSeconds*r.fps, a: a, b: aside, liftB: lift, ease: easeInOut})
@@ -242,12 +276,12 @@ func (r *route) away(p geom.Point) geom.Point {
 	if r.leftward {
 		dir.X = -dir.X
 	}
-	edge := hiddenEdge * r.unit
-	side := r.board.Max.X + edge - p.X
+	side := r.board.Max.X - p.X
 	if r.leftward {
-		side = p.X - (r.board.Min.X - edge)
+		side = p.X - r.board.Min.X
 	}
-	return p.Add(dir.Mul(math.Min(side/math.Abs(dir.X), (r.board.Max.Y+edge-p.Y)/dir.Y)))
+	side += r.hides.beside * r.unit
+	return p.Add(dir.Mul(math.Min(side/math.Abs(dir.X), (r.board.Max.Y+r.hides.underEdge*r.unit-p.Y)/dir.Y)))
 }
 
 // lean tilts the pen with the way it goes, smoothed over time in both

@@ -37,7 +37,7 @@ func clonePlanes(p *yuv.Planes) *yuv.Planes {
 func TestEveryChangeOfPlanesLiesInTheReportedRectangles(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		s := newTestScript(t, c)
-		dst, was := yuv.New(c.Ground.Rect), yuv.New(c.Ground.Rect)
+		dst, was := yuv.New(c.frame()), yuv.New(c.frame())
 		for n := range c.Frames {
 			dirty := play(t, s, dst, n)
 			if s.Still(n) != (len(dirty) == 0) {
@@ -59,7 +59,7 @@ func TestEveryChangeOfPlanesLiesInTheReportedRectangles(t *testing.T) {
 func TestPlanesFromScratchEqualInOrder(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		ordered, jumping := newTestScript(t, c), newTestScript(t, c)
-		a, b := yuv.New(c.Ground.Rect), yuv.New(c.Ground.Rect)
+		a, b := yuv.New(c.frame()), yuv.New(c.frame())
 		rng := rand.New(rand.NewPCG(13, 14))
 		frames := make(map[int]*yuv.Planes)
 		for range 24 {
@@ -83,13 +83,17 @@ func TestPlanesFromScratchEqualInOrder(t *testing.T) {
 // What is laid over one another in planes is what is laid over one another in
 // colours and then converted, but for rounding and for chroma where blocks of
 // two by two pixels are covered in part: there the mean of products is not the
-// product of means.
+// product of means. Where the camera moves chroma is sampled as coarsely as it
+// is kept.
 func TestPlanesShowWhatColoursShow(t *testing.T) {
-	const luma, chroma, mean = 3, 12, 0.1
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
+		luma, chroma, mean := 3, 14, 0.1
+		if c.Transition == plan.TransitionBoard || c.Camera != nil {
+			luma, chroma, mean = 6, 60, 0.4
+		}
 		s, ref := newTestScript(t, c), newTestScript(t, c)
-		dst, want := yuv.New(c.Ground.Rect), yuv.New(c.Ground.Rect)
-		board := paint.NewSurface(c.Ground)
+		dst, want := yuv.New(c.frame()), yuv.New(c.frame())
+		board := paint.NewSurface(image.NewRGBA(c.frame()))
 		for n := range c.Frames {
 			play(t, s, dst, n)
 			for _, r := range advance(t, ref, board, n) {
@@ -156,11 +160,15 @@ func BenchmarkPlay(b *testing.B) {
 	for _, k := range []struct {
 		name string
 		pen  plan.Pen
+		hand plan.Hand
 		m    plan.Motion
-	}{{"drawn", plan.PenNone, plan.MotionSketch}, {"drawn with a pen", plan.PenMarker, plan.MotionSketch}, {"fading in", plan.PenNone, plan.MotionFadeIn}} {
+	}{
+		{"drawn", plan.PenNone, plan.HandNone, plan.MotionSketch}, {"drawn with a pen", plan.PenMarker, plan.HandNone, plan.MotionSketch},
+		{"drawn by a hand", plan.PenNone, plan.HandDark, plan.MotionSketch}, {"fading in", plan.PenNone, plan.HandNone, plan.MotionFadeIn},
+	} {
 		b.Run(k.name, func(b *testing.B) {
 			c := testConfig(1536, 1024)
-			c.Pieces, c.Pen = []Piece{pieceOf(0, 1, k.m, sweepOf(geom.R(300, 200, 700, 500), blue))}, k.pen
+			c.Pieces, c.Pen, c.Hand = []Piece{pieceOf(0, 1, k.m, sweepOf(geom.R(300, 200, 700, 500), blue))}, k.pen, k.hand
 			s := newTestScript(b, c)
 			turn := s.Schedule().Turns[0]
 			dst := yuv.New(c.Ground.Rect)

@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"image"
+	"sync"
 
 	"github.com/inkreel/inkreel/sketch/trace"
 )
@@ -20,26 +21,40 @@ type reveal struct {
 // run is pixels x0 to x1−1 of row y, from the layer's top left.
 type run struct{ y, x0, x1 uint16 }
 
+// runInFrame is a run with the frame it arrives in, from the first of its reveal.
+type runInFrame struct {
+	frame uint32
+	run
+}
+
+// unsorted keeps lists of runs as they are found, for the next reveal.
+var unsorted = sync.Pool{New: func() any { return new([]runInFrame) }}
+
 // newReveal sorts the pixels of ink by the frame they are first seen in,
 // within the board's bounds. Pixels that have ink but never arrive come with
 // the last stroke: the finished picture is complete whatever the map says.
 func newReveal(ink *trace.Ink, times []StrokeTime, t Turn, motions []strokeMotion, board image.Rectangle) *reveal {
 	r := &reveal{layer: ink.Layer, first: t.Start}
-	frames := arrivalFrames{layer: ink.Layer, at: scribbledArrivals(ink, motions), times: times, motions: motions, first: t.Start, last: t.End - 1}
+	frames := arrivalFrames{layer: ink.Layer, at: ink.At, times: times, motions: motions, first: t.Start, last: t.End - 1}
 	n := t.End - t.Start
 	r.index = make([]uint32, n+1)
-	// Each run is found twice, first to count, then to sort: cheaper in memory
-	// than a list of unsorted runs.
-	frames.each(board, func(frame int, _ run) { r.index[frame-t.Start+1]++ })
+	list := unsorted.Get().(*[]runInFrame)
+	all := (*list)[:0]
+	frames.each(board, func(frame int, u run) {
+		all = append(all, runInFrame{uint32(frame - t.Start), u})
+		r.index[frame-t.Start+1]++
+	})
 	for i := range n {
 		r.index[i+1] += r.index[i]
 	}
 	r.runs = make([]run, r.index[n])
 	next := append([]uint32(nil), r.index[:n]...)
-	frames.each(board, func(frame int, u run) {
-		r.runs[next[frame-t.Start]] = u
-		next[frame-t.Start]++
-	})
+	for _, f := range all {
+		r.runs[next[f.frame]] = f.run
+		next[f.frame]++
+	}
+	*list = all
+	unsorted.Put(list)
 	r.box(n)
 	return r
 }
@@ -47,7 +62,7 @@ func newReveal(ink *trace.Ink, times []StrokeTime, t Turn, motions []strokeMotio
 // arrivalFrames finds the frame of every pixel of an ink.
 type arrivalFrames struct {
 	layer       *image.RGBA
-	at          []trace.Arrival // as Ink.At; of sweeps that are scribbled, shares of their time
+	at          []trace.Arrival // as Ink.At
 	times       []StrokeTime
 	motions     []strokeMotion
 	first, last int
@@ -60,10 +75,7 @@ func (f *arrivalFrames) frame(a trace.Arrival) int {
 		return f.last
 	}
 	b := f.times[k]
-	t := a.Share()
-	if m := &f.motions[k]; m.scribble == nil {
-		t = m.tempo.timeAt(t)
-	}
+	t := f.motions[k].tempo.timeAt(a.Share())
 	return min(max(int(b.Start+t*(b.End-b.Start)), f.first), f.last)
 }
 

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/inkreel/inkreel/internal/yuv"
+	"github.com/inkreel/inkreel/sketch/camera"
 	"github.com/inkreel/inkreel/sketch/pen"
 )
 
@@ -23,8 +24,13 @@ type screen interface {
 	mix(a, b *layer, r image.Rectangle, alpha uint32)
 	// mixBy is mix with a weight for every pixel.
 	mixBy(a, b *layer, r image.Rectangle, row weights)
-	// pen paints the part of the cursor in r.
-	pen(c *pen.Cursor, r image.Rectangle)
+	// look paints r with what a view through a lens sees of an opaque layer.
+	look(s *layer, v camera.View, through *camera.Lens, r image.Rectangle)
+	// another is a screen of the same kind that covers r, and what will be on it as
+	// a layer.
+	another(r image.Rectangle) (screen, layer)
+	// pen paints the part of a cursor or hand in r.
+	pen(c pen.Painter, r image.Rectangle)
 	// play gets frame n of a film.
 	play(f *film, n int) error
 }
@@ -96,7 +102,16 @@ func (c colours) mixBy(a, b *layer, r image.Rectangle, row weights) {
 	}
 }
 
-func (c colours) pen(p *pen.Cursor, r image.Rectangle) { p.Paint(c.RGBA, r) }
+func (c colours) look(s *layer, v camera.View, through *camera.Lens, r image.Rectangle) {
+	through.Colours(c.RGBA, s.RGBA, v, r)
+}
+
+func (c colours) another(r image.Rectangle) (screen, layer) {
+	img := image.NewRGBA(r)
+	return colours{img}, layer{RGBA: img, opaque: true}
+}
+
+func (c colours) pen(p pen.Painter, r image.Rectangle) { p.Paint(c.RGBA, r) }
 
 func (c colours) play(f *film, n int) error { return f.colours(n) }
 
@@ -136,6 +151,15 @@ func (p *planes) mixBy(a, b *layer, r image.Rectangle, row weights) {
 	p.MixBy(&a.asPlanes().Planes, &b.asPlanes().Planes, r, row, p.room)
 }
 
-func (p *planes) pen(c *pen.Cursor, r image.Rectangle) { c.PaintPlanes(p.Planes, r) }
+func (p *planes) look(s *layer, v camera.View, through *camera.Lens, r image.Rectangle) {
+	through.Planes(p.Planes, &s.asPlanes().Planes, v, r)
+}
+
+func (p *planes) another(r image.Rectangle) (screen, layer) {
+	other := yuv.New(r)
+	return newPlanes(other), layer{opaque: true, converted: &yuv.Layer{Planes: *other}}
+}
+
+func (p *planes) pen(c pen.Painter, r image.Rectangle) { c.PaintPlanes(p.Planes, r) }
 
 func (p *planes) play(f *film, n int) error { return f.planes(n) }

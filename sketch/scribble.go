@@ -2,183 +2,127 @@ package sketch
 
 import (
 	"math"
-	"slices"
-	"sort"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
-// A hand that lays colour follows its sweep while the eye can follow the hand.
-// Where there is less time it takes a broader brush: it goes to and fro less
-// often, lays more at once, and the colour comes where the pen goes over it.
+// A hand that lays colour goes to and fro as fast as the eye follows where it has the
+// time. Where it has less, it lays no more at once, but its passes come faster than
+// that, and faster than frames do. What is drawn follows every pass; the tip, of which a
+// frame shows one place, is shown where it passes on a swing that the eye follows.
 const (
-	toAndFro         = 2.5    // times the area's diagonal: a shorter way does not go to and fro
-	scribbleFrom     = 3000.0 // design units a second of a sweep, from which on it is scribbled
-	scribbleRate     = 8.0    // passes a second, at most
-	scribbleMost     = 2500.0 // design units a second along passes, on average
-	scribbleCentring = 0.8    // how far the tip keeps to the middle of a pass: 0 not at all, 1 at most
-	scribbleMargin   = 0.05   // share of a pass at either end that the tip leaves to the brush's breadth, at least
+	flickRate  = 8.0  // lines of a hatching a second …
+	flicksCalm = 16.0 // … as long as there are no more than these
+
+	fineTool = 2.0 // times as long with the finest tool as with the broadest
+
+	passesSeen = 9.0  // passes a second, at most, that are seen one by one
+	tipSeen    = 4100 // design units a second of a tip, on average, that the eye follows
+	swingRate  = 7.0  // passes a second of the swing that stands for faster ones …
+	swingSpeed = 5000 // … unless it were faster than this, in design units a second, in its middle
+	swingWide  = 0.36 // share of a pass that it goes to either side of its middle
+	fewPasses  = 3    // fewer are gone as they are
 )
 
-// scribble is a sweep that is scribbled: an area laid to and fro in passes of the
-// same breadth.
-type scribble struct {
-	along, across geom.Point // of length 1
-	from, passPx  float64    // across: where the first pass begins, and how broad all are
-	turn          []float64  // along: where passes begin, and the last one ends
-	when          []float64  // shares of the sweep's time at which they do
-	side          float64    // share of a pass at either end that the tip does not reach
-	low, step     float64    // along: where the wave begins, and its grid
-	wave          []float64  // of the edges of passes, by their breadth
+// sweepSeconds is the calm time of a sweep. Colour goes on with the side of the tool: time
+// grows with the size of the area, not with its content, but with a fine tool the hand goes
+// to and fro more often. Lines side by side are flicked one after another, the more quickly
+// the more there are.
+func sweepSeconds(s *trace.Stroke, unit float64) float64 {
+	t := math.Sqrt(s.Area()) / unit / fillPace
+	t = math.Max(t, math.Min(s.Length()/unit/tipSeen, fineTool*t))
+	if s.Pitch > 0 {
+		some := math.Min(float64(s.Passes), flicksCalm)
+		t = math.Max(t, (some+math.Sqrt(flicksCalm*(float64(s.Passes)-some)))/flickRate)
+	}
+	return sweepFloor + t
 }
 
-// newScribble is the scribble of a sweep drawn in the given seconds; nil: the pen
-// follows it, because it is slow or does not go to and fro.
-func newScribble(stroke *trace.Stroke, t tempo, seconds, unit float64) *scribble {
-	total := stroke.Spine.Length()
-	if box := stroke.Bounds(); total <= scribbleFrom*unit*seconds || total <= toAndFro*math.Hypot(box.W(), box.H()) {
+// swing is how the tip is seen in a sweep whose passes are too fast to be seen.
+type swing struct {
+	along  geom.Point // direction of the passes, of length 1
+	pass   float64    // length of a pass, on average
+	passes float64    // of the swing in a frame
+}
+
+// newSwing is the swing of a sweep drawn in the given seconds; nil: the tip is where it
+// is, because it is slow or does not go to and fro.
+func newSwing(s *trace.Stroke, seconds float64, fps int, unit float64) *swing {
+	if s.Passes < fewPasses || float64(s.Passes) <= passesSeen*seconds {
 		return nil
 	}
-	s := &scribble{from: math.Inf(1)}
-	s.findAxes(stroke.Spine)
-	to := math.Inf(-1)
-	for _, p := range stroke.Spine {
-		v := p.Dot(s.across)
-		s.from, to = math.Min(s.from, v-stroke.Width/2), math.Max(to, v+stroke.Width/2)
+	w := &swing{along: passAxis(s.Spine), pass: s.Length() / float64(s.Passes)}
+	low, high := w.extent(s.Spine)
+	if s.Spine[0].Dot(w.along) > (low+high)/2 { // it begins where the stroke does
+		w.along, low, high = w.along.Mul(-1), -high, -low
 	}
-	rows := math.Max((to-s.from)/math.Max(stroke.Width, 1), 1) // of the sweep itself
-	passes := math.Min(math.Min(scribbleMost*unit*seconds*rows/total, scribbleRate*seconds), rows)
-	n := max(int(math.Round(passes)), 1)
-	s.passPx = (to - s.from) / float64(n)
-	s.passTimes(stroke.Spine, t, n)
-	s.findTurns(stroke, n)
-	s.waveEdges()
-	way := 0.0
-	for k := range n {
-		way += math.Abs(s.turn[k+1] - s.turn[k])
-	}
-	// Even one pass can be too long for its time: the tip goes where it can.
-	s.side = max((1-scribbleFrom*unit*seconds/max(way, 1))/2, scribbleMargin)
-	return s
+	// A swing of cosines is faster by π/2 in its middle than on average.
+	rate := swingSpeed * unit / math.Max(math.Pi*swingWide*(high-low), 1)
+	w.passes = math.Min(swingRate, rate) / float64(fps)
+	return w
 }
 
-// waveEdges keeps the edges of passes parallel but not ruled, as those of a sweep.
-func (s *scribble) waveEdges() {
-	const points = 256
-	s.low = slices.Min(s.turn)
-	s.step = math.Max((slices.Max(s.turn)-s.low)/(points-1), 1)
-	s.wave = make([]float64, points)
-	for i := range s.wave {
-		u := float64(i) * s.step / s.passPx
-		s.wave[i] = trace.Waver(u)
+// extent is from where to where a way leads along the passes.
+func (s *swing) extent(way geom.Polyline) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, p := range way {
+		u := p.Dot(s.along)
+		low, high = math.Min(low, u), math.Max(high, u)
 	}
+	return low, high
 }
 
-// passTimes gives every pass the time in which the sweep comes across it.
-func (s *scribble) passTimes(spine geom.Polyline, t tempo, n int) {
-	s.when = make([]float64, n+1)
-	s.when[n] = 1
-	total, run, k := spine.Length(), 0.0, 1
-	for i := 1; i < len(spine); i++ {
-		run += spine[i].Dist(spine[i-1])
-		for ; k < n && s.from+float64(k)*s.passPx <= spine[i].Dot(s.across); k++ {
-			s.when[k] = t.timeAt(math.Min(run/total, 1))
-		}
-	}
-	for ; k < n; k++ {
-		s.when[k] = 1
-	}
-}
-
-// findAxes finds the directions: the passes lead where most of the way leads.
-func (s *scribble) findAxes(spine geom.Polyline) {
-	var xx, xy, yy float64
+// passAxis is the direction in which most of a way leads, there or back: the axis of
+// the angles of its parts, doubled.
+func passAxis(spine geom.Polyline) geom.Point {
+	var x, y float64
 	for i := 1; i < len(spine); i++ {
 		d := spine[i].Sub(spine[i-1])
-		l := math.Max(d.Len(), 1e-9)
-		xx, xy, yy = xx+d.X*d.X/l, xy+d.X*d.Y/l, yy+d.Y*d.Y/l
+		if l := d.Len(); l > 0 {
+			x, y = x+(d.X*d.X-d.Y*d.Y)/l, y+2*d.X*d.Y/l
+		}
 	}
-	sin, cos := math.Sincos(math.Atan2(2*xy, xx-yy) / 2)
-	s.along, s.across = geom.Pt(cos, sin), geom.Pt(-sin, cos)
-	if spine[len(spine)-1].Sub(spine[0]).Dot(s.across) < 0 {
-		s.across = s.across.Mul(-1)
-	}
+	sin, cos := math.Sincos(math.Atan2(y, x) / 2)
+	return geom.Pt(cos, sin)
 }
 
-// findTurns finds where passes turn: between the ends of what either lies in.
-func (s *scribble) findTurns(stroke *trace.Stroke, n int) {
-	low, high := make([]float64, n), make([]float64, n)
-	for k := range n {
-		low[k], high[k] = math.Inf(1), math.Inf(-1)
-		mid := s.from + (float64(k)+0.5)*s.passPx
-		for _, p := range stroke.Spine {
-			if math.Abs(p.Dot(s.across)-mid) <= (s.passPx+stroke.Width)/2 {
-				u := p.Dot(s.along)
-				low[k], high[k] = math.Min(low[k], u), math.Max(high[k], u)
+// point is where the tip is shown at the end of a frame in which it goes along a spine
+// from one length to another, frames after it began: at the last place on this way that
+// is as far along as the swing is, or nearest to that.
+func (s *swing) point(spine geom.Polyline, from, to, frames float64) geom.Point {
+	low, high := s.extent(pieceOfWay(spine, from-s.pass, to+s.pass))
+	want := low + (high-low)*(0.5-swingWide*math.Cos(math.Pi*s.passes*frames))
+	piece := pieceOfWay(spine, from, to)
+	best := piece[len(piece)-1]
+	for i := len(piece) - 1; i > 0; i-- {
+		a, b := piece[i-1].Dot(s.along), piece[i].Dot(s.along)
+		if (a-want)*(b-want) <= 0 && a != b {
+			return piece[i-1].Lerp(piece[i], (want-a)/(b-a))
+		}
+		if math.Abs(a-want) < math.Abs(best.Dot(s.along)-want) {
+			best = piece[i-1]
+		}
+	}
+	return best
+}
+
+// pieceOfWay is the part of a line between two lengths along it.
+func pieceOfWay(line geom.Polyline, from, to float64) geom.Polyline {
+	var out geom.Polyline
+	run := 0.0
+	for i := 1; i < len(line); i++ {
+		c := line[i].Dist(line[i-1])
+		if c > 0 && run+c > from {
+			if len(out) == 0 {
+				out = append(out, line[i-1].Lerp(line[i], math.Max(from-run, 0)/c))
 			}
+			if run+c >= to {
+				return append(out, line[i-1].Lerp(line[i], math.Max(to-run, 0)/c))
+			}
+			out = append(out, line[i])
 		}
+		run += c
 	}
-	// It begins where the sweep does.
-	back := stroke.Spine[0].Dot(s.along) > (low[0]+high[0])/2
-	s.turn = make([]float64, n+1)
-	for k := range s.turn {
-		side := low
-		if (k%2 == 1) != back {
-			side = high
-		}
-		s.turn[k] = (side[max(k-1, 0)] + side[min(k, n-1)]) / 2
-	}
-}
-
-// point is the tip at a share of the sweep's time.
-func (s *scribble) point(time float64) geom.Point {
-	k := min(max(sort.SearchFloat64s(s.when, time)-1, 0), len(s.turn)-2)
-	x := float64(k) // passes
-	if w := s.when[k+1] - s.when[k]; w > 0 {
-		x += (time - s.when[k]) / w
-	}
-	swing := s.side + (1-2*s.side)*(1-math.Cos(math.Pi*(x-float64(k))))/2
-	u := s.turn[k] + (s.turn[k+1]-s.turn[k])*swing
-	return s.along.Mul(u).Add(s.across.Mul(s.from + s.passPx*s.level(onward(x))))
-}
-
-// onward is how many passes far across the tip is after x passes: it keeps to
-// the middle of one and goes on to the next where it turns.
-func onward(x float64) float64 {
-	return x + scribbleCentring*math.Sin(2*math.Pi*x)/(2*math.Pi)
-}
-
-// level is how many passes far across the tip is, kept to the middle of the
-// first and the last: beside them there may be nothing to lay colour on.
-func (s *scribble) level(y float64) float64 {
-	return min(max(y, 0.5), float64(len(s.turn))-1.5)
-}
-
-// passProfile is, by the share of a pass's way along, the share of its time and how
-// far across the tip is then.
-var passProfile = func() (t [4097]struct{ time, onward float64 }) {
-	for i := range t {
-		x := math.Acos(1-2*float64(i)/float64(len(t)-1)) / math.Pi
-		t[i].time, t[i].onward = x, onward(x)
-	}
-	return t
-}()
-
-// timeAt is the share of the sweep's time at which the brush comes over p: in
-// the pass that p lies in, when the tip is as far along. What lies aside of the
-// tip comes a little later.
-func (s *scribble) timeAt(p geom.Point) float64 {
-	u := p.Dot(s.along)
-	y := (p.Dot(s.across)-s.from)/s.passPx + s.wave[min(max(int((u-s.low)/s.step), 0), len(s.wave)-1)]
-	k := min(max(int(y), 0), len(s.turn)-2)
-	long := s.turn[k+1] - s.turn[k]
-	if math.Abs(long) < 1 {
-		return s.when[k]
-	}
-	const last = float64(len(passProfile) - 1)
-	w := min(max((u-s.turn[k])/long, 0), 1)
-	off := 2 * (y - s.level(float64(k)+passProfile[int(w*last)].onward))
-	w = min(w+s.passPx/math.Abs(long)*off*off/4, 1)
-	return s.when[k] + (s.when[k+1]-s.when[k])*passProfile[int(w*last)].time
+	return append(out, line[len(line)-1])
 }

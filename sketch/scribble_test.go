@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // washes are areas to be filled, by name.
@@ -84,11 +85,43 @@ func washed(t *testing.T, s *Script) {
 	slices.Sort(off)
 	brush := float64(area) / way / 2
 	median, most, worst := off[len(off)/2], off[len(off)*19/20], off[len(off)-1]
-	if median > 1.3*brush || most > 3*brush {
+	if median > 1.4*brush || most > 3*brush {
 		t.Errorf("half of the colour comes within %.0f px of the tip's way, most of it within %.0f; the brush lays %.0f to either side", median, most, brush)
 	}
 	if worst > 6*brush {
 		t.Errorf("some colour comes %.0f px from the tip's way; the brush lays %.0f to either side", worst, brush)
+	}
+}
+
+// However fast its passes are, the tip is shown where it passes in the frame, and does not
+// jump about from one frame to the next.
+func TestAFastTipIsShownOnItsWay(t *testing.T) {
+	const fps = 30
+	k, err := trace.Mark(paint.Fill{Path: washes()["ellipse"], Color: color.RGBA{90, 60, 160, 255}, Medium: styles.MediumWax, Tip: 6}, trace.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, frames := range []float64{8, 20, 60, 400} {
+		s := &k.Strokes[0]
+		l := timedStroke{StrokeTime: StrokeTime{0, frames}, stroke: s, strokeMotion: strokeMotion{tempoOf(s, 1), newSwing(s, frames/fps, fps, 1)}}
+		if fast := float64(s.Passes) > passesSeen*frames/fps; fast != (l.swing != nil) {
+			t.Errorf("%d passes in %.0f frames are shown by a swing: %v", s.Passes, frames, !fast)
+		}
+		was := l.point(0)
+		for n := 1.0; n < frames; n++ {
+			p, near := l.point(n), math.Inf(1)
+			way := pieceOfWay(s.Spine, l.drawn(n-1), l.drawn(n))
+			for i := 1; i < len(way); i++ {
+				near = math.Min(near, p.Dist(way[i-1])+p.Dist(way[i])-way[i].Dist(way[i-1]))
+			}
+			if near > 1e-6 {
+				t.Errorf("frame %.0f of %.0f: the tip is shown off its way", n, frames)
+			}
+			if d := p.Dist(was); d > 240 && l.swing != nil {
+				t.Errorf("frame %.0f of %.0f: the tip jumps by %.0f px", n, frames, d)
+			}
+			was = p
+		}
 	}
 }
 

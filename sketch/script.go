@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/camera"
 	"github.com/inkreel/inkreel/sketch/pen"
 )
 
@@ -20,16 +21,22 @@ type ScriptConfig struct {
 	Ground *image.RGBA
 	Planes func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
 	Pieces []Piece
+	Camera *Camera // that sees the ground, and all that follows is as large as it sees it; nil: Ground is as it is seen
 
-	Pen  plan.Pen   // the cursor; plan.PenNone: the same strokes without one
-	Look pen.Look   // colours of the cursor
-	Pens *pen.Cache // keeps cursors for other scenes; nil: this one is drawn anew
-	// Leftward says that the scene reads from right to left: the hand is then
-	// the left one, coming from the lower left, and wipes run leftwards.
-	Leftward bool
+	Pen        plan.Pen   // the cursor; plan.PenNone: the same strokes without one
+	Hand       plan.Hand  // the hand that draws in the cursor's place; plan.HandNone or empty: none
+	Tool       pen.Tool   // that it holds
+	Look       pen.Look   // colours of the cursor
+	Pens       *pen.Cache // keeps cursors and hands for other scenes; nil: this one is drawn anew
+	LeftHanded bool       // the hand, or the cursor's, comes from the lower left
+	Leftward   bool       // the scene reads from right to left: wipes run leftwards
 
 	Transition plan.Transition // from Before; plan.TransitionNone or empty: a cut
 	Before     *image.RGBA     // the last picture of the previous scene, as Finished; needed with a transition
+	Move       BoardMove       // for plan.TransitionBoard
+	// The whole board, which the camera shows in the last BackFrames frames, in
+	// which nothing is drawn; nil: it does not.
+	Whole *camera.Overview
 
 	Overlays []Film        // films over the drawing for the whole scene: a narrator
 	Logos    []*image.RGBA // layers over the drawing that never change: watermark, logo
@@ -46,12 +53,16 @@ type Script struct {
 	board      layer // ink alone: no pen, film or caption
 	inkings    []inking
 	wholes     []*image.RGBA     // pieces as one layer each, as far as needed
+	stays      [][]*stay         // where every piece lies, one after the other
 	inked      []image.Rectangle // where they lie
 	films      []placedFilm      // of pieces
 	overlays   []overlay         // from the board up
 	strokes    []timedStroke     // the pen's strokes in order of time
 	pen        *cursor           // nil: none
 	transition *transition       // nil: a cut
+	moving     int               // how many of overlays lie on the board, before the camera
+	shot       *shot             // nil: board and frame are one
+	back       *drawBack         // nil: none
 	still      []bool            // frames in which nothing changes
 
 	on     screen // advanced so far, to frame at
@@ -76,9 +87,16 @@ func NewScript(c ScriptConfig) (*Script, error) {
 	b := c.Ground.Rect
 	s := &Script{config: c, at: -1, unit: paint.Frame{W: b.Dx(), H: b.Dy()}.Unit()}
 	s.ground, s.board = layer{RGBA: c.Ground, opaque: true, convert: c.Planes}, layer{RGBA: image.NewRGBA(b), opaque: true}
-	s.damage.Bounds = b
-	s.transition = newTransition(c, &s.board)
-	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.Frames, Lead: s.transition.seconds(c.FPS), Unit: s.unit})
+	s.damage.Bounds = c.frame()
+	s.shot = newShot(&c)
+	seen := c
+	seen.Ground = s.shot.under(&s.ground).RGBA
+	s.transition = newTransition(seen, s.shot.under(&s.board))
+	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.drawn(), Lead: s.transition.seconds(c.FPS), Unit: s.unit})
+	s.config.Pieces = simplified(c.Pieces, s.schedule.Turns)
+	if s.shot != nil {
+		s.shot.plan(&c, s.schedule.Turns, s.transition.lead())
+	}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
@@ -92,14 +110,30 @@ func (c *ScriptConfig) check() error {
 		return fmt.Errorf("script: FPS is %d; at least 1 is needed", c.FPS)
 	case c.Frames < 1:
 		return fmt.Errorf("script: Frames is %d; at least 1 is needed", c.Frames)
+	case c.drawn() < 1:
+		return fmt.Errorf("script: Frames is %d; at least %d are needed to show the whole board", c.Frames, BackFrames(c.FPS)+1)
 	case c.Ground == nil || c.Ground.Rect.Empty():
 		return errors.New("script: Ground is missing or empty")
-	case c.Before != nil && c.Before.Rect != c.Ground.Rect:
-		return fmt.Errorf("script: Before covers %v, Ground %v; both must be the same", c.Before.Rect, c.Ground.Rect)
+	}
+	if c.Camera != nil {
+		if err := c.Camera.check(c.Ground.Rect); err != nil {
+			return fmt.Errorf("script: %w", err)
+		}
+	}
+	switch {
+	case c.Before != nil && c.Before.Rect != c.frame():
+		return fmt.Errorf("script: Before covers %v, Ground %v; both must be the same", c.Before.Rect, c.frame())
+	case c.Before != nil && c.Transition == plan.TransitionBoard:
+		if err := c.Move.check(c.frame()); err != nil {
+			return fmt.Errorf("script: %w", err)
+		}
 	}
 	for i, p := range c.Pieces {
 		if p.Drawing == nil {
 			return fmt.Errorf("script: piece %d has no drawing", i)
+		}
+		if p.Change != nil && (len(p.Change.Of) == 0 || slices.Min(p.Change.Of) < 0 || slices.Max(p.Change.Of) >= len(c.Pieces)) {
+			return fmt.Errorf("script: piece %d changes pieces %v; there are 0 to %d", i, p.Change.Of, len(c.Pieces)-1)
 		}
 		for k, ink := range p.Inks {
 			if ink == nil || ink.Layer == nil {
@@ -113,16 +147,26 @@ func (c *ScriptConfig) check() error {
 	return nil
 }
 
+// seenDrawing reports whether a cursor or a hand is seen.
+func (c *ScriptConfig) seenDrawing() bool { return c.Pen != plan.PenNone || c.Hand.Shown() }
+
 // assemble makes the inkings of all pieces and puts the overlays in order:
 // films and fades, narrators, logos, the pen, captions.
 func (s *Script) assemble() error {
 	c := &s.config
 	inked := paint.Damage{Bounds: s.board.Rect}
+	var late []func() // changes, which need the films of all pieces
 	s.wholes = make([]*image.RGBA, len(c.Pieces))
+	s.findStays()
 	for i := range c.Pieces {
-		p, t := &c.Pieces[i], s.schedule.Turns[i]
+		p, t := &s.config.Pieces[i], s.schedule.Turns[i]
 		if p.Film != nil {
-			f, err := newFilm(*p.Film, t.Start, c.FPS, true)
+			film := *p.Film
+			if film.Pan != nil {
+				film.Frames = max(c.drawn()-t.Start, 1)
+				film.Footage = newPanned(film.Pan, film.Box, film.Frames)
+			}
+			f, err := newFilm(film, t.Start, c.FPS, true)
 			if err != nil {
 				return fmt.Errorf("script: piece %d: %w", i, err)
 			}
@@ -132,8 +176,16 @@ func (s *Script) assemble() error {
 		motions := make([][]strokeMotion, len(p.Inks))
 		for k, ink := range p.Inks {
 			if ink != nil && p.drawn() {
-				motions[k] = strokeMotions(ink, t.Strokes[k], c.FPS, s.unit)
+				if b := p.Drawing.Beats; b != nil {
+					motions[k] = beatMotions(len(ink.Strokes), b[k])
+				} else {
+					motions[k] = strokeMotions(ink, t.Strokes[k], c.FPS, s.unit)
+				}
 			}
+		}
+		if p.Change != nil {
+			late = append(late, func() { s.assembleChange(i, motions, &inked) })
+			continue
 		}
 		under := false // of what was drawn before it
 		for _, a := range s.insertUnder(i, s.inkingsOf(i, t, motions)) {
@@ -149,17 +201,29 @@ func (s *Script) assemble() error {
 				}
 			}
 		}
+		if p.drawn() && p.Drawing.Beats != nil {
+			if r := boundsOf(p); !r.Empty() && !under { // several came at once: now one lies on the other
+				s.inkings = append(s.inkings, s.restack(r, i, t.End-1))
+			}
+			s.overlays = append(s.overlays, tips(p, t)...)
+		}
 		if p.drawn() && !under {
 			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)
 		}
 		if p.drawn() {
 			s.overlays = append(s.overlays, counters(p, t)...)
 		}
-		if c.Pen != plan.PenNone && p.drawn() {
-			s.strokes = append(s.strokes, timedStrokes(p, t, motions)...)
+		if c.seenDrawing() && p.drawn() && p.Drawing.Beats == nil {
+			s.strokes = append(s.strokes, timedStrokes(p, t, motions, c)...)
 		}
 	}
-	s.inked = inked.Take()
+	for _, assemble := range late {
+		assemble()
+	}
+	s.inked, s.moving = inked.Take(), len(s.overlays)
+	if c.Camera != nil && c.Camera.Edge != nil {
+		s.overlays = append(s.overlays, newCaption(Caption{End: c.Frames, Layer: c.Camera.Edge}))
+	}
 	for i, o := range c.Overlays {
 		f, err := newFilm(o, 0, c.FPS, false)
 		if err != nil {
@@ -170,9 +234,9 @@ func (s *Script) assemble() error {
 	for _, l := range c.Logos {
 		s.overlays = append(s.overlays, newCaption(Caption{End: c.Frames, Layer: l}))
 	}
-	if c.Pen != plan.PenNone {
+	if c.seenDrawing() {
 		slices.SortStableFunc(s.strokes, func(a, b timedStroke) int { return cmp.Compare(a.Start, b.Start) })
-		cur, err := newCursor(c, s.strokes, s.unit, s.transition.seconds(c.FPS))
+		cur, err := newCursor(c, s.strokes, s.unit, s.transition, s.shot)
 		if err != nil {
 			return fmt.Errorf("script: %w", err)
 		}
@@ -181,27 +245,63 @@ func (s *Script) assemble() error {
 	for _, l := range c.Captions {
 		s.overlays = append(s.overlays, newCaption(l))
 	}
+	if s.back = newDrawBack(c, s.shot); s.back != nil {
+		for _, o := range s.overlays[s.moving:] {
+			if o != overlay(s.pen) {
+				s.back.fixed = append(s.back.fixed, o)
+			}
+		}
+	}
 	return nil
 }
 
 // Frames is how many frames the scene has.
 func (s *Script) Frames() int { return s.config.Frames }
 
-// PenMoves is how far the pen's picture moves from the frame before to frame
-// n, in pixels; 0, 0 where it is not seen in both.
-func (s *Script) PenMoves(n int) (dx, dy float64) {
+// Moves is how what moves has moved from the frame before to frame n: all of
+// the picture where the camera pans, else the pen's picture where it is seen in
+// both.
+func (s *Script) Moves(n int) camera.Motion {
+	if s.back.on(n) {
+		return s.back.moved(n)
+	}
+	if m := s.transition.moved(n); m.All {
+		return m
+	}
+	if s.shot.moves(n) {
+		return s.shot.moved(n)
+	}
 	if s.pen == nil || n < 1 || n >= len(s.pen.poses) {
-		return 0, 0
+		return camera.Motion{}
 	}
 	was, now := s.pen.poses[n-1], s.pen.poses[n]
 	if !was.On || !now.On {
-		return 0, 0
+		return camera.Motion{}
 	}
-	return float64(now.X - was.X), float64(now.Y - now.Lift - was.Y + was.Lift)
+	turned := float64(now.Turn - was.Turn)
+	if s.config.LeftHanded {
+		turned = -turned
+	}
+	return camera.Motion{
+		Right: float64(now.X - was.X), Down: float64(now.Y - now.Lift - was.Y + was.Lift),
+		Turned: turned, X: float64(now.X), Y: float64(now.Y - now.Lift),
+	}
 }
 
 // Ground is the empty board of the scene.
 func (s *Script) Ground() *image.RGBA { return s.config.Ground }
+
+// Frame is what the script's pictures cover: the ground, or what a camera sees.
+func (s *Script) Frame() image.Rectangle { return s.config.frame() }
+
+// Shot is the board of the frame that was advanced to last, in colours, and how
+// the camera sees it; nil: there is no camera. The picture is the script's own.
+func (s *Script) Shot() *Shot {
+	if s.shot == nil || s.at < 0 || s.shot.stage.RGBA == nil {
+		return nil
+	}
+	return &Shot{Picture: s.shot.stage.RGBA, View: s.shot.views[s.at]}
+}
 
 // Schedule says when every piece is drawn. It is shared: do not change it.
 func (s *Script) Schedule() Schedule { return s.schedule }
@@ -220,21 +320,37 @@ func (s *Script) markStill() {
 	}
 }
 
-func (s *Script) changes(n int) bool {
-	if len(s.transition.dirty(n)) > 0 {
-		return true
-	}
-	for _, a := range s.inkings {
-		if len(a.dirty(n)) > 0 {
-			return true
+func (s *Script) changes(n int) (any bool) {
+	note := func(image.Rectangle) { any = true }
+	s.changed(n, note, note)
+	return any
+}
+
+// changed calls board with what frame n changes on the board, and frame with what
+// it changes on the frame besides.
+func (s *Script) changed(n int, board, frame func(image.Rectangle)) {
+	each := func(rs []image.Rectangle, dirty func(image.Rectangle)) {
+		for _, r := range rs {
+			dirty(r)
 		}
 	}
-	for _, o := range s.overlays {
-		if len(o.dirty(n)) > 0 {
-			return true
+	fixed := s.overlays[s.moving:]
+	if s.back.on(n) {
+		each(s.back.dirty(n), frame)
+		fixed = s.back.fixed
+	} else {
+		each(s.transition.dirty(n), frame)
+		each(s.shot.dirty(n), frame)
+		for _, a := range s.inkings {
+			each(a.dirty(n), board)
+		}
+		for _, o := range s.overlays[:s.moving] {
+			each(o.dirty(n), board)
 		}
 	}
-	return false
+	for _, o := range fixed {
+		each(o.dirty(n), frame)
+	}
 }
 
 // Advance brings dst from frame n−1 to frame n and returns the rectangles that
@@ -244,8 +360,8 @@ func (s *Script) changes(n int) bool {
 // the same. dst must be as large as the ground. Errors come from footage and
 // leave the script ready to draw any frame anew.
 func (s *Script) Advance(dst *paint.Surface, n int) ([]image.Rectangle, error) {
-	if dst.Image.Rect != s.board.Rect {
-		return nil, fmt.Errorf("surface covers %v; the scene's ground is %v", dst.Image.Rect, s.board.Rect)
+	if dst.Image.Rect != s.Frame() {
+		return nil, fmt.Errorf("surface covers %v; the scene's ground is %v", dst.Image.Rect, s.Frame())
 	}
 	return s.advance(colours{dst.Image}, &dst.Damage, n)
 }
@@ -253,8 +369,8 @@ func (s *Script) Advance(dst *paint.Surface, n int) ([]image.Rectangle, error) {
 // Play is Advance for an encoder's picture. The slice is valid until the next
 // call; its rectangles have even sides.
 func (s *Script) Play(dst *yuv.Planes, n int) ([]image.Rectangle, error) {
-	if dst.Rect != s.board.Rect {
-		return nil, fmt.Errorf("planes cover %v; the scene's ground is %v", dst.Rect, s.board.Rect)
+	if dst.Rect != s.Frame() {
+		return nil, fmt.Errorf("planes cover %v; the scene's ground is %v", dst.Rect, s.Frame())
 	}
 	if s.planes == nil || s.planes.Planes != dst {
 		s.planes = newPlanes(dst)
@@ -276,21 +392,37 @@ func (s *Script) advance(on screen, damage *paint.Damage, n int) ([]image.Rectan
 		s.noteDrawn(n)
 	} else {
 		s.rewind(on, n)
+		s.shot.begin(on)
+		if s.back != nil {
+			s.back.valid = false
+		}
 		damage.Dirty(damage.Bounds)
 	}
 	s.on, s.at = on, -1
-	s.transition.pose(n)
-	for _, o := range s.overlays {
-		if err := o.pose(n, on); err != nil {
-			return nil, err
-		}
+	if err := s.pose(on, n); err != nil {
+		return nil, err
 	}
+	s.shot.refresh(n, &s.board, s.overlays[:s.moving])
 	dirty := damage.Take()
 	for _, r := range dirty {
-		s.compose(on, r)
+		s.compose(on, r, n)
 	}
 	s.at = n
 	return dirty, nil
+}
+
+// pose prepares compose for frame n.
+func (s *Script) pose(on screen, n int) error {
+	if s.back.on(n) {
+		return s.back.pose(s, on, n)
+	}
+	s.transition.pose(n)
+	for _, o := range s.overlays {
+		if err := o.pose(n, on); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // rewind brings the board to frame n from scratch.
@@ -319,19 +451,15 @@ func (s *Script) rewind(on screen, n int) {
 
 // markDirty notes what frame n changes.
 func (s *Script) markDirty(damage *paint.Damage, n int) {
-	for _, r := range s.transition.dirty(n) {
-		damage.Dirty(yuv.Even(r))
-	}
-	for _, a := range s.inkings {
-		for _, r := range a.dirty(n) {
-			damage.Dirty(yuv.Even(r))
+	frame := func(r image.Rectangle) { damage.Dirty(yuv.Even(r)) }
+	board := frame
+	if s.shot != nil {
+		board = func(r image.Rectangle) {
+			s.shot.damage.Dirty(yuv.Even(r))
+			frame(s.shot.onFrame(n, r))
 		}
 	}
-	for _, o := range s.overlays {
-		for _, r := range o.dirty(n) {
-			damage.Dirty(yuv.Even(r))
-		}
-	}
+	s.changed(n, board, frame)
 }
 
 // noteDrawn notes what drawInk painted.
@@ -366,9 +494,23 @@ func (s *Script) drawInk(n int) {
 
 // compose paints r: the board, or the transition to it, and all that lies over
 // it.
-func (s *Script) compose(on screen, r image.Rectangle) {
-	s.transition.base(on, &s.board, r)
-	for _, o := range s.overlays {
+func (s *Script) compose(on screen, r image.Rectangle, n int) {
+	if s.back.on(n) {
+		s.back.compose(on, r)
+		return
+	}
+	over := s.overlays
+	switch {
+	case s.shot == nil:
+		s.transition.base(on, &s.board, r)
+	case s.transition.on(n):
+		s.transition.base(on, &s.shot.empty, r)
+		over = s.overlays[s.moving:]
+	default:
+		on.copy(&s.shot.sight, r, 0)
+		over = s.overlays[s.moving:]
+	}
+	for _, o := range over {
 		o.over(on, r)
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/camera"
+	"github.com/inkreel/inkreel/sketch/pen"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -55,7 +57,7 @@ func (f *flicker) Frame(n int) (*image.RGBA, error) {
 // fullConfig is a scene in which everything happens at once.
 func fullConfig(kind plan.Transition, pen plan.Pen) ScriptConfig {
 	c := testConfig(384, 256)
-	c.Pen, c.Transition = pen, kind
+	c.Pen, c.Transition, c.Move.Step = pen, kind, image.Pt(0, 1)
 	c.Before = Finished(testGround(384, 256), slices.Values(testScene(384, 256, 3)))
 	box := image.Rect(250, 20, 330, 80)
 	film := pieceOf(6, 4, plan.MotionNone)
@@ -76,22 +78,36 @@ func fullConfig(kind plan.Transition, pen plan.Pen) ScriptConfig {
 
 // everyScene calls f for scenes with all transitions, pens and directions.
 func everyScene(t *testing.T, f func(t *testing.T, c ScriptConfig)) {
-	for _, kind := range []plan.Transition{plan.TransitionNone, plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase} {
+	for _, kind := range []plan.Transition{plan.TransitionNone, plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase, plan.TransitionBoard} {
 		for i, pen := range []plan.Pen{plan.PenNone, plan.PenMarker, plan.PenPen} {
 			t.Run(fmt.Sprintf("%s/%q", kind, pen), func(t *testing.T) {
 				c := fullConfig(kind, pen)
-				c.Leftward = i == 2
+				c.Leftward, c.LeftHanded = i == 2, i == 2
 				f(t, c)
 			})
 		}
 	}
+	t.Run("whole board", func(t *testing.T) { f(t, wholeConfig()) })
+	t.Run("camera", func(t *testing.T) { f(t, cameraConfig()) })
+}
+
+// wholeConfig is such a scene that ends with the whole board, on which it is the
+// third.
+func wholeConfig() ScriptConfig {
+	c := fullConfig(plan.TransitionBoard, plan.PenMarker)
+	c.Whole = camera.NewOverview(c.Ground.Rect, 0, 2, false)
+	for k := range 3 {
+		c.Whole.Add(camera.Region{Picture: Finished(testGround(192, 128), slices.Values(testScene(192, 128, uint64(k+1)))), Paper: testGround(192, 128)})
+	}
+	c.Captions = append(c.Captions, Caption{Start: c.Frames - 20, End: c.Frames - 4, Layer: c.Captions[0].Layer})
+	return c
 }
 
 func TestEveryChangeLiesInTheReportedRectangles(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		s := newTestScript(t, c)
-		dst := paint.NewSurface(image.NewRGBA(c.Ground.Rect))
-		was := image.NewRGBA(c.Ground.Rect)
+		dst := paint.NewSurface(image.NewRGBA(c.frame()))
+		was := image.NewRGBA(c.frame())
 		for n := range c.Frames {
 			dirty := advance(t, s, dst, n)
 			if s.Still(n) != (len(dirty) == 0) {
@@ -110,7 +126,7 @@ func TestEveryChangeLiesInTheReportedRectangles(t *testing.T) {
 func TestFromScratchEqualsInOrder(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		ordered, jumping := newTestScript(t, c), newTestScript(t, c)
-		a, b := paint.NewSurface(c.Ground), paint.NewSurface(c.Ground)
+		a, b := paint.NewSurface(image.NewRGBA(c.frame())), paint.NewSurface(image.NewRGBA(c.frame()))
 		rng := rand.New(rand.NewPCG(11, 12))
 		frames := make(map[int][]uint8)
 		for range 24 {
@@ -287,7 +303,7 @@ func sameIn(a, b *image.RGBA, r image.Rectangle) bool {
 // TestEveryNewPixelLiesNearTheTip holds the pen to its word: in line passes
 // the ink of a frame lies within reach of the way the tip goes in that frame.
 func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
-	for name, frames := range map[string]int{"calm": 330, "hurried": 45} {
+	for name, frames := range map[string]int{"calm": 330, "hurried": 120} {
 		t.Run(name, func(t *testing.T) {
 			c := testConfig(768, 512)
 			c.Frames, c.Pen = frames, plan.PenPen
@@ -305,7 +321,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 				if !ok {
 					continue
 				}
-				width := lineWidth(c.Pieces, r.layer)
+				width := lineWidth(s.config.Pieces, r.layer)
 				if width == 0 {
 					continue
 				}
@@ -314,7 +330,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 					if p := cur.poses[n]; p.On {
 						tips = append(tips, geom.Pt(float64(p.X), float64(p.Y)))
 					}
-					reach := width/2 + 6
+					reach := 0.75*width + 6.5
 					for _, p := range pixelsOf(r, n) {
 						checked++
 						if d := distance(p, tips); d > reach {
@@ -323,7 +339,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 					}
 				}
 			}
-			if checked < 5000 {
+			if checked < 1500 {
 				t.Fatalf("only %d pixels were checked", checked)
 			}
 		})
@@ -334,7 +350,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 func lineWidth(pieces []Piece, layer *image.RGBA) float64 {
 	for _, p := range pieces {
 		for _, ink := range p.Inks {
-			if ink.Layer == layer && !ink.Strokes[0].Sweep {
+			if ink.Layer == layer && !slices.ContainsFunc(ink.Strokes, func(s trace.Stroke) bool { return s.Sweep }) {
 				return ink.Strokes[0].Width
 			}
 		}
@@ -358,6 +374,9 @@ func pixelsOf(r *reveal, n int) []geom.Point {
 }
 
 // tipsIn are points of the strokes drawn in frame n, half a pixel apart.
+// tipsAFrame is how many parts a stroke's way in a frame is looked at in.
+const tipsAFrame = 64
+
 func tipsIn(strokes []timedStroke, n int) []geom.Point {
 	var out []geom.Point
 	for i := range strokes {
@@ -366,8 +385,8 @@ func tipsIn(strokes []timedStroke, n int) []geom.Point {
 		if a > b {
 			continue
 		}
-		for k := range 65 {
-			out = append(out, l.point(a+(b-a)*float64(k)/64))
+		for k := range tipsAFrame + 1 {
+			out = append(out, l.tip(a+(b-a)*float64(k)/tipsAFrame))
 		}
 	}
 	return out
@@ -393,7 +412,7 @@ func cursorOf(s *Script) *cursor {
 func TestTheTipMovesContinuously(t *testing.T) {
 	for _, leftward := range []bool{false, true} {
 		c := testConfig(1536, 1024)
-		c.Pen, c.Leftward = plan.PenMarker, leftward
+		c.Pen, c.LeftHanded = plan.PenMarker, leftward
 		s := newTestScript(t, c)
 		poses := cursorOf(s).poses
 		seen, gone := 0, 0
@@ -530,15 +549,19 @@ func BenchmarkNewScript(b *testing.B) {
 }
 
 func BenchmarkWholeScene(b *testing.B) {
-	c := testConfig(1536, 1024)
-	c.Pen = plan.PenMarker
-	s := newTestScript(b, c)
-	dst := paint.NewSurface(c.Ground)
-	b.ReportAllocs()
-	for b.Loop() {
-		for n := range c.Frames {
-			advance(b, s, dst, n)
-		}
+	for _, hand := range []plan.Hand{plan.HandNone, plan.HandLight} {
+		b.Run(string(hand), func(b *testing.B) {
+			c := testConfig(1536, 1024)
+			c.Pen, c.Hand, c.Pens = plan.PenMarker, hand, &pen.Cache{}
+			s := newTestScript(b, c)
+			dst := yuv.New(c.Ground.Rect)
+			b.ReportAllocs()
+			for b.Loop() {
+				for n := range c.Frames {
+					play(b, s, dst, n)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*c.Frames), "µs/frame")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*c.Frames), "µs/frame")
 }

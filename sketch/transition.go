@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/camera"
 )
 
 // transition takes over from the previous scene's last picture. All methods
@@ -17,6 +18,7 @@ type transition struct {
 	frames   int // it runs over frames 0 to frames−1
 	at       int // frame posed
 	eraser   *eraserWipe
+	pan      *boardPan
 	mix      []uint16 // of every column of a wipe, 0..256
 	wiping   weights
 	where    [1]image.Rectangle
@@ -28,6 +30,7 @@ var transitionSeconds = map[plan.Transition]float64{
 	plan.TransitionWipe:  0.6,
 	plan.TransitionSlide: 0.6,
 	plan.TransitionErase: 0.8,
+	plan.TransitionBoard: 0.8,
 }
 
 // wipeEdge is the share of the width over which a wipe's edge is soft.
@@ -52,6 +55,8 @@ func newTransition(c ScriptConfig, board *layer) *transition {
 		t.wiping = func(x, _ int, of []uint16) { copy(of, t.mix[x-board.Rect.Min.X:]) }
 	case plan.TransitionErase:
 		t.eraser = newEraserWipe(board.Rect, c.Leftward, frames, t.progress)
+	case plan.TransitionBoard:
+		t.pan = newBoardPan(c, frames)
 	}
 	return t
 }
@@ -63,6 +68,17 @@ func (t *transition) seconds(fps int) float64 {
 	}
 	return float64(t.frames) / float64(fps)
 }
+
+// lead is how many frames belong to the transition.
+func (t *transition) lead() int {
+	if t == nil {
+		return 0
+	}
+	return t.frames
+}
+
+// on reports whether frame n does.
+func (t *transition) on(n int) bool { return t != nil && n < t.frames }
 
 // progress is 0 before, 1 after, eased between.
 func (t *transition) progress(n int) float64 {
@@ -77,12 +93,16 @@ func (t *transition) pose(n int) {
 	if n >= t.frames {
 		return
 	}
-	if t.kind == plan.TransitionErase {
+	switch t.kind {
+	case plan.TransitionErase:
 		t.eraser.pose(n)
+	case plan.TransitionWipe:
+		t.poseWipe(n)
 	}
-	if t.kind != plan.TransitionWipe {
-		return
-	}
+}
+
+// poseWipe finds how much of the board every column shows in frame n.
+func (t *transition) poseWipe(n int) {
 	w := float64(len(t.mix))
 	front := t.front(n)
 	for x := range t.mix {
@@ -93,6 +113,14 @@ func (t *transition) pose(n int) {
 		}
 		t.mix[k] = uint16(256*easeInOut(d) + 0.5)
 	}
+}
+
+// moved is how the picture as a whole moves from the frame before to frame n.
+func (t *transition) moved(n int) camera.Motion {
+	if t == nil || t.pan == nil || n < 1 || n >= t.frames {
+		return camera.Motion{}
+	}
+	return camera.Moved(t.pan.views[n-1], t.pan.views[n])
 }
 
 // front is the column up to which a wipe has wholly gone over.
@@ -146,6 +174,8 @@ func (t *transition) base(on screen, board *layer, r image.Rectangle) {
 		t.slide(on, r)
 	case plan.TransitionErase:
 		on.mixBy(&t.before, board, r, t.eraser.weights)
+	case plan.TransitionBoard:
+		t.pan.look(on, t.at, r)
 	default:
 		on.mix(&t.before, board, r, uint32(256*t.progress(t.at)+0.5))
 	}

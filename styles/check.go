@@ -23,6 +23,8 @@ func (e *styleFile) check() error {
 		oneOf("fill_style", e.Fill, plan.FillStyles()), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds),
 		oneOf("trim", e.Trim, trims), oneOf("medium", e.Medium, media),
 		between("sheen", e.Sheen, 0, 1), between("line_width", e.LineWidth, 1, 24), between("roughness", e.Roughness, 0, 1),
+		between("loose.wobble", e.Loose.Wobble, 0, 6), between("loose.overshoot", e.Loose.Overshoot, 0, 12),
+		between("loose.overlap", e.Loose.Overlap, 0, 40), between("loose.again", e.Loose.Again, 0, 1),
 		between("icon_line", e.IconLine, 0.3, 3), between("bounce", e.Bounce, 0, 8),
 	)
 }

@@ -5,6 +5,8 @@ import (
 	"image/color"
 	"math"
 	"strconv"
+
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // Color is the opaque colour of a role (ink, muted, accent1 … accent4, board)
@@ -41,7 +43,7 @@ func parseHex(s string) (color.RGBA, error) {
 
 // Luminance is the relative luminance 0..1 of an opaque colour (WCAG 2.2).
 func Luminance(c color.RGBA) float64 {
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	return 0.2126*oklab.Linear(c.R) + 0.7152*oklab.Linear(c.G) + 0.0722*oklab.Linear(c.B)
 }
 
 // Contrast is the contrast ratio 1..21 of two opaque colours (WCAG 2.2).
@@ -57,30 +59,12 @@ func Mix(a, b color.RGBA, t float64) color.RGBA {
 }
 
 // Hue is the hue of an opaque colour as the eye sees it, −180..180 degrees in
-// OKLab (Björn Ottosson, 2020): olive lies with the greens, not the oranges.
-func Hue(c color.RGBA) float64 {
-	r, g, b := linear(c.R), linear(c.G), linear(c.B)
-	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
-	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
-	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
-	return math.Atan2(0.0259040371*l+0.7827717662*m-0.8086757660*s, 1.9779984951*l-2.4285922050*m+0.4505937099*s) * 180 / math.Pi
-}
-
-func linear(v uint8) float64 {
-	c := float64(v) / 255
-	if c <= 0.04045 {
-		return c / 12.92
-	}
-	return math.Pow((c+0.055)/1.055, 2.4)
-}
+// OKLab: olive lies with the greens, not the oranges.
+func Hue(c color.RGBA) float64 { return oklab.Of(c).Hue() * 180 / math.Pi }
 
 // greyWith is the grey of the given relative luminance.
 func greyWith(l float64) color.RGBA {
-	c := 12.92 * l
-	if l > 0.0031308 {
-		c = 1.055*math.Pow(l, 1/2.4) - 0.055
-	}
-	v := uint8(math.Round(min(max(c, 0), 1) * 255))
+	v := oklab.Coded(l)
 	return color.RGBA{v, v, v, 255}
 }
 

@@ -79,6 +79,7 @@ func (l Look) custom(s *plan.CustomStyle) (Look, error) {
 		l.Type, l.TitleType, l.Face, l.TitleFace = s.Type, s.Type, "", ""
 	}
 	if s.Roughness != nil {
+		l.Loose = l.Loose.Times(looser(l.Roughness, *s.Roughness))
 		l.Roughness = *s.Roughness
 	}
 	if len(s.Palette) == 0 {
@@ -153,4 +154,16 @@ func (l Look) withoutColor() Look {
 		*p.role(Roles()[3+i]) = greyWith(lum)
 	}
 	return l
+}
+
+// looser is how many times as free a hand is whose roughness changes; as free where there
+// was none, and no more than twice.
+func looser(from, to float64) float64 {
+	switch {
+	case to == 0:
+		return 0
+	case from == 0:
+		return 1
+	}
+	return min(to/from, 2)
 }

@@ -26,6 +26,7 @@ type styleFile struct {
 	Brush        plan.Brush        `json:"brush"`
 	LineWidth    float64           `json:"line_width"`
 	Roughness    float64           `json:"roughness"`
+	Loose        Loose             `json:"loose"`
 	Type         plan.TypeStyle    `json:"type"`
 	TitleType    plan.TypeStyle    `json:"title_type"`
 	Face         string            `json:"face"`
@@ -74,7 +75,7 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 	}
 	l := Look{
 		Name: name, Engine: engine,
-		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness,
+		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness, Loose: e.Loose,
 		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
 		Fill: e.Fill, Medium: e.Medium, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
 		Frame: e.Frame, Icons: e.Icons, IconLine: e.IconLine, Bounce: e.Bounce,

@@ -24,6 +24,7 @@ type Look struct {
 	Brush        plan.Brush
 	LineWidth    float64        // of an ordinary outline; 4 is a felt pen
 	Roughness    float64        // 0 ruler-straight .. 1 very loose
+	Loose        Loose          // how freely forms of icons, shapes and charts are drawn; zero: by Roughness alone
 	Type         plan.TypeStyle // body, labels
 	TitleType    plan.TypeStyle // titles and headings
 	Face         string         // display face of body and labels, one of fonts.DisplayFaces; empty: the type's own
@@ -44,6 +45,20 @@ type Look struct {
 	SingleAccent bool           `json:"Sole"` // the first accent stands alone: pictures keep one hue, charts distinguish parts by greys; keys of clips hold the older name
 	Accents      bool           // false: accents only where a plan asks for colour by name
 	Grey         bool           // no colour at all: every colour is given as the grey of its lightness
+}
+
+// Loose is how a hand that draws freely misses a form. Lengths are design units; its zero
+// value misses by nothing.
+type Loose struct {
+	Wobble    float64 `json:"wobble"`    // how far lines of a hundred units and more stray to either side
+	Overshoot float64 `json:"overshoot"` // how far lines run on past a corner, on average
+	Overlap   float64 `json:"overlap"`   // how far a round form runs on past its beginning, on average
+	Again     float64 `json:"again"`     // share of contours that are gone over a second time
+}
+
+// Times is a hand so many times as free; what is gone over twice is as before.
+func (l Loose) Times(k float64) Loose {
+	return Loose{l.Wobble * k, l.Overshoot * k, l.Overlap * k, l.Again}
 }
 
 // Medium is what areas of colour and pictures are laid with: the brush makes

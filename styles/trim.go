@@ -11,6 +11,10 @@ const (
 	TrimHoles    Trim = "holes"    // the punched holes of a loose leaf
 )
 
+// Frames reports whether the trim stands around a board rather than being part of a
+// page: of many pages on one board there is one such frame.
+func (t Trim) Frames() bool { return t == TrimFrame || t == TrimWood }
+
 var trims = []Trim{
 	"", TrimFrame, TrimBorder, TrimBand, TrimDots, TrimStains, TrimSpiral,
 	TrimWood, TrimSheet, TrimMasthead, TrimConfetti, TrimShapes, TrimHoles,

@@ -62,7 +62,7 @@ func head(board *story.Storyboard, set *story.Settings) *plan.Plan {
 	p := &plan.Plan{
 		Version: plan.Version, Title: cut(cmp.Or(set.Title, board.Title), mostTitle),
 		Engine: set.Engine, CustomStyle: set.CustomStyle, Orientation: set.Orientation,
-		EnableColor: set.EnableColor, Pen: set.Pen, VisualMotion: set.VisualMotion, Pacing: set.Pacing,
+		EnableColor: set.EnableColor, Pen: set.Pen, Hand: set.Hand, Handedness: set.Handedness, VisualMotion: set.VisualMotion, Pacing: set.Pacing,
 		Language: cmp.Or(set.Language, board.Language), TextLanguage: set.TextLanguage,
 		Voice: set.Voice, Instructions: set.Instructions, Track: set.Track,
 		Watermark: set.Watermark, Logo: set.Logo, LogoPosition: set.LogoPosition, Seed: set.Seed,
@@ -91,8 +91,8 @@ func (f *film) scene(i int) plan.Scene {
 	} else {
 		out.Duration = silentSeconds
 	}
-	if s.Part == story.Chapter && i > 0 {
-		out.Transition = f.transition()
+	if i > 0 {
+		out.Transition = f.transition(s)
 	}
 	return out
 }
@@ -137,8 +137,13 @@ func (f *film) chapterTitle(i int) string {
 	return s.Claim
 }
 
-// transition is how a chapter begins: boards are wiped, everything else fades.
-func (f *film) transition() plan.Transition {
+// transition is how a scene takes over where nobody says: where it would be a cut,
+// chapters begin anew, boards wiped and everything else faded.
+func (f *film) transition(s *story.Scene) plan.Transition {
+	takes := f.set.Takes()
+	if f.set.Transition != "" || takes != plan.TransitionNone || s.Part != story.Chapter {
+		return takes
+	}
 	if look := f.ctx.Look; look.Paper == plan.PaperChalkboard || look.Sheen > 0 {
 		return plan.TransitionErase
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Words that number pictures and tables, in the languages that films have.
@@ -18,9 +20,9 @@ const (
 )
 
 var (
-	figureLabel = Pattern(`^(?i:` + figureWords + numbered)
-	tableLabel  = Pattern(`^(?i:` + tableWords + numbered)
-	colonLabel  = Pattern(`^(?i:` + figureWords + `|` + tableWords + `)\s?[:：]\s*`)
+	figureLabel = pattern.New(`^(?i:` + figureWords + numbered)
+	tableLabel  = pattern.New(`^(?i:` + tableWords + numbered)
+	colonLabel  = pattern.New(`^(?i:` + figureWords + `|` + tableWords + `)\s?[:：]\s*`)
 )
 
 // unlabelled returns a caption without its number: "Figure 3: Rain" is Rain.

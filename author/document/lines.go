@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Join makes one text of lines of a paragraph: with spaces between them, but
@@ -31,7 +33,7 @@ func unspaced(r rune) bool {
 }
 
 // said begins a line of a dialogue: a dash, or a name and a colon.
-var said = Pattern(`^(?:[-–—―]\s?\p{L}|(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’]{0,20}(?: [\p{L}\p{M}.'’]{1,20}){0,2}\s?[:：]\s*\S)`)
+var said = pattern.New(`^(?:[-–—―]\s?\p{L}|(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’]{0,20}(?: [\p{L}\p{M}.'’]{1,20}){0,2}\s?[:：]\s*\S)`)
 
 // Flow returns the text of lines that stand together: joined where they are a
 // paragraph that was wrapped, one below the other where their ends mean
@@ -125,4 +127,4 @@ func Raised(text, super string) string {
 
 // exponent ends a text that an exponent may follow: a unit of one to three
 // letters, or a single letter.
-var exponent = Pattern(`(?:^|[\s/·*(0-9])(?:[a-zA-Zµ]|[kcdmµn]m|km|mi|ft|yd|sec)$`)
+var exponent = pattern.New(`(?:^|[\s/·*(0-9])(?:[a-zA-Zµ]|[kcdmµn]m|km|mi|ft|yd|sec)$`)

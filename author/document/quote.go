@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // marks are the pairs that quotations stand between.
@@ -35,7 +37,7 @@ func (block *Block) quoted() {
 }
 
 // number begins a title as programs and people number them: 2. or 2.1 or 2.1.3.
-var number = Pattern(`^\p{Nd}{1,2}(?:\.|(?:\.\p{Nd}{1,2}){1,4}\.?)\s+`)
+var number = pattern.New(`^\p{Nd}{1,2}(?:\.|(?:\.\p{Nd}{1,2}){1,4}\.?)\s+`)
 
 // unnumbered returns a title without its number.
 func unnumbered(s string) string {

@@ -5,15 +5,17 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // citation is a reference to a note or source between brackets, as [12], [1, 2],
 // [3–5], [^note], ([^note]) or [a]. [0] is none: it is an index.
-var citation = Pattern(`\s?\(\[\^[^\]\s]{1,40}\]\)|\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
+var citation = pattern.New(`\s?\(\[\^[^\]\s]{1,40}\]\)|\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
 
 // noted is a word or the end of a sentence with the number of a note. After a
 // unit or a number it is an exponent.
-var noted = Pattern(`(\pL{4,}|\pL[.,;:!?…”"»)])[¹²³⁰⁴-⁹]+(?:[,–-][¹²³⁰⁴-⁹]+)*`)
+var noted = pattern.New(`(\pL{4,}|\pL[.,;:!?…”"»)])[¹²³⁰⁴-⁹]+(?:[,–-][¹²³⁰⁴-⁹]+)*`)
 
 // Clean returns text on one line: white space collapsed, composed (NFC), without
 // characters that show nothing.

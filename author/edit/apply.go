@@ -40,7 +40,7 @@ func (w *work) follow(i instruction) error {
 		return w.label(i.args[0], said(i.args[1]))
 	case moveVerb:
 		err := w.move(i.args[0], i.args[1], i.args[2])
-		if err != nil && puts.MatchString(i.text) && i.args[2] != "" { // put a star above the lake: there is none yet
+		if err != nil && puts().MatchString(i.text) && i.args[2] != "" { // put a star above the lake: there is none yet
 			return w.add(strings.Join(i.args, " "))
 		}
 		return err
@@ -82,6 +82,15 @@ func (w *work) drop(at []int) {
 		}
 		return false
 	})
+	for i := range w.scene.Elements {
+		e := &w.scene.Elements[i]
+		if gone[e.Becomes] {
+			e.Becomes = ""
+		}
+		if e.Moves != nil && gone[e.Moves.To.ID] {
+			e.Moves = nil
+		}
+	}
 }
 
 // without removes all of a kind; no text also takes labels.
@@ -144,9 +153,9 @@ func (w *work) replace(ref, with string) error {
 	if text, quoted := unquoted(with); quoted && e.Label != "" { // other words for the same thing
 		return w.label(e.ID, text)
 	}
-	if isWords(e) && asIcon.FindStringSubmatch(with) == nil {
+	if isWords(e) && asIcon().FindStringSubmatch(with) == nil {
 		text := said(with)
-		if m := asText.FindStringSubmatch(with); m != nil {
+		if m := asText().FindStringSubmatch(with); m != nil {
 			text = said(m[1])
 		}
 		if e.Text == "" {
@@ -244,14 +253,14 @@ func (w *work) becomes(arg, text string) error {
 	if board[strings.Join(stems(w.subject(arg)), " ")] {
 		return &Error{fmt.Sprintf("%q is about the board, not about an element", excerpt(text)), `the board's colour is a field of the scene: inkreel edit FILM SCENE --set 'background="#ffeecc"'`}
 	}
-	if m := sized.FindStringSubmatch(arg); m != nil {
+	if m := sized().FindStringSubmatch(arg); m != nil {
 		how := larger
 		if s := strings.ToLower(m[2]); strings.HasPrefix(s, "small") || s == "tiny" {
 			how = smaller
 		}
 		return w.resize(m[1], how)
 	}
-	if m := strong.FindStringSubmatch(arg); m != nil {
+	if m := strong().FindStringSubmatch(arg); m != nil {
 		how := map[string]string{"underlined": "underline", "circled": "circle"}[strings.ToLower(m[2])]
 		if how == "" {
 			how = "highlight"
@@ -271,10 +280,10 @@ var board = setOf("background board paper ground")
 
 // subject is what is to be made so, empty where a text does not end with how.
 func (w *work) subject(arg string) string {
-	if m := sized.FindStringSubmatch(arg); m != nil {
+	if m := sized().FindStringSubmatch(arg); m != nil {
 		return m[1]
 	}
-	if m := strong.FindStringSubmatch(arg); m != nil {
+	if m := strong().FindStringSubmatch(arg); m != nil {
 		return m[1]
 	}
 	parts := strings.Fields(arg)

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/inkreel/inkreel/internal/pattern"
@@ -40,7 +41,7 @@ const (
 // Words are small, quoted text is put aside before.
 var patterns = []struct {
 	verb verb
-	re   *pattern.Regexp
+	re   func() *regexp.Regexp
 }{
 	{titleVerb, pattern.New(`^(?:title|heading|headline|new title)\s*[:=]\s*(.+)$`)},
 	{titleVerb, pattern.New(`^(?:set|change|rename|make)\s+(?:the\s+)?(?:title|heading|headline)\s+(?:to|into|as|:)\s*(.+)$`)},
@@ -93,7 +94,7 @@ func instructions(prompt string) []instruction {
 	q := &quotes{}
 	text := q.putAside(strings.ReplaceAll(prompt, quoteMark, " "))
 	var out []instruction
-	for _, line := range parted.Split(text, -1) {
+	for _, line := range parted().Split(text, -1) {
 		for _, part := range split(line) {
 			if part = strings.Trim(part, " \t.,:!?"); part != "" {
 				out = append(out, q.read(part))
@@ -107,7 +108,7 @@ func instructions(prompt string) []instruction {
 type quotes struct{ texts []string }
 
 func (q *quotes) putAside(text string) string {
-	return quoted.ReplaceAllStringFunc(text, func(m string) string {
+	return quoted().ReplaceAllStringFunc(text, func(m string) string {
 		inner := strings.TrimRight(m, " \t\n.,;")
 		tail := m[len(inner):]
 		r := []rune(inner)
@@ -118,7 +119,7 @@ func (q *quotes) putAside(text string) string {
 
 // back puts quoted texts back, within quotation marks.
 func (q *quotes) back(text string) string {
-	return aside.ReplaceAllStringFunc(text, func(m string) string {
+	return aside().ReplaceAllStringFunc(text, func(m string) string {
 		return `"` + q.texts[atoi(strings.Trim(m, quoteMark))] + `"`
 	})
 }
@@ -128,7 +129,7 @@ func (q *quotes) back(text string) string {
 func split(line string) []string {
 	var out []string
 	from := 0
-	for _, at := range joint.FindAllStringIndex(line, -1) {
+	for _, at := range joint().FindAllStringIndex(line, -1) {
 		if at[0] >= from && begins(line[at[1]:]) {
 			out = append(out, line[from:at[0]])
 			from = at[1]
@@ -141,11 +142,11 @@ func split(line string) []string {
 func begins(text string) bool {
 	const enough = 200 // bytes, in which a verb and what belongs to it stand
 	low := strings.ToLower(text[:min(len(text), enough)])
-	for polite.MatchString(low) {
-		low = polite.ReplaceAllString(low, "")
+	for polite().MatchString(low) {
+		low = polite().ReplaceAllString(low, "")
 	}
 	for _, p := range patterns {
-		if p.re.MatchString(low) {
+		if p.re().MatchString(low) {
 			return true
 		}
 	}
@@ -158,7 +159,7 @@ func (q *quotes) read(text string) instruction {
 	i := instruction{text: q.back(text)}
 	bare := text
 	for {
-		m := polite.FindStringIndex(strings.ToLower(bare))
+		m := polite().FindStringIndex(strings.ToLower(bare))
 		if m == nil || len(strings.ToLower(bare)) != len(bare) {
 			break
 		}
@@ -169,7 +170,7 @@ func (q *quotes) read(text string) instruction {
 		bare = low
 	}
 	for _, p := range patterns {
-		m := p.re.FindStringSubmatchIndex(low)
+		m := p.re().FindStringSubmatchIndex(low)
 		if m == nil {
 			continue
 		}

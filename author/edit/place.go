@@ -45,9 +45,9 @@ var atEdge = pattern.New(`(?i)^(.+?)\s+(?:on|at|to|in)\s+(?:the\s+)?(left|right|
 // board, or at the end.
 func (w *work) add(words string) error {
 	what, at, ref := words, "", ""
-	if m := addedAt.FindStringSubmatch(words); m != nil && !strings.Contains(m[1], `"`+m[2]) {
+	if m := addedAt().FindStringSubmatch(words); m != nil && !strings.Contains(m[1], `"`+m[2]) {
 		what, at, ref = m[1], m[2], m[3]
-	} else if m := atEdge.FindStringSubmatch(words); m != nil {
+	} else if m := atEdge().FindStringSubmatch(words); m != nil {
 		what, at = m[1], m[2]
 	}
 	neighbour := -1

@@ -30,7 +30,7 @@ var referred = pattern.New(`(?i)^(?:(?:the|my|this|that|our|own)\s+)*(?:referenc
 // shows, or as the only one; false: none.
 func (w *work) reference(words string) (int, bool) {
 	all := w.tools.References
-	if m := referred.FindStringSubmatch(strings.TrimSpace(words)); m != nil && len(all) > 0 {
+	if m := referred().FindStringSubmatch(strings.TrimSpace(words)); m != nil && len(all) > 0 {
 		n := 1
 		if m[1] != "" {
 			n = atoi(m[1])

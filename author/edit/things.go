@@ -117,14 +117,14 @@ func (w *work) thing(words string) ([]plan.Element, error) {
 	if text, ok := unquoted(words); ok {
 		return []plan.Element{{Kind: plan.KindText, Role: plan.RoleBody, Text: text}}, nil
 	}
-	if m := asText.FindStringSubmatch(words); m != nil {
+	if m := asText().FindStringSubmatch(words); m != nil {
 		return []plan.Element{{Kind: plan.KindText, Role: plan.RoleBody, Text: said(m[1])}}, nil
 	}
 	label, color := "", ""
-	if m := labelled.FindStringSubmatch(words); m != nil {
+	if m := labelled().FindStringSubmatch(words); m != nil {
 		words, label = m[1], said(m[2])
 	}
-	if m := inColor.FindStringSubmatch(words); m != nil {
+	if m := inColor().FindStringSubmatch(words); m != nil {
 		if c, ok := w.color(m[2]); ok {
 			words, color = m[1], c
 		}
@@ -132,7 +132,7 @@ func (w *work) thing(words string) ([]plan.Element, error) {
 	if i, ok := w.reference(words); ok {
 		return []plan.Element{w.picture(i)}, nil
 	}
-	if m := asIcon.FindStringSubmatch(words); m != nil {
+	if m := asIcon().FindStringSubmatch(words); m != nil {
 		words = m[1]
 	}
 	words, count := counted(words)
@@ -157,8 +157,8 @@ func counted(words string) (rest string, count int) {
 	for {
 		first, after, ok := strings.Cut(words, " ")
 		switch {
-		case ok && article.MatchString(words):
-			words = article.ReplaceAllString(words, "")
+		case ok && article().MatchString(words):
+			words = article().ReplaceAllString(words, "")
 		case ok && len(first) == 1 && first[0] >= '2' && first[0] <= '6':
 			words, count = after, int(first[0]-'0')
 		case ok && numbers[strings.ToLower(first)] > 0:

@@ -13,7 +13,7 @@ import (
 // plain is a text of a model in one line: without marks of Markdown, media
 // markers, emoji of no use and what cannot be printed.
 func plain(s string) string {
-	s = markers.ReplaceAllString(s, " ")
+	s = markers().ReplaceAllString(s, " ")
 	s = strings.Map(func(r rune) rune {
 		switch {
 		case r == '*' || r == '`' || r == '#' || r == utf8.RuneError:
@@ -37,7 +37,7 @@ var markers = pattern.New(`\[(?:START|END)\]|\[(?:IMAGE|VIDEO) \d+\]`)
 var places = pattern.New(`(?i)[a-z][a-z0-9+.-]*://|\bwww\.|\bdata:[a-z]+/|(?:^|[\s"'(])(?:~|\.{1,2})?/[\w.-]+/[\w./-]*|\b[a-z]:\\`)
 
 // isPlace reports whether a text holds an address or a path.
-func isPlace(s string) bool { return places.MatchString(s) }
+func isPlace(s string) bool { return places().MatchString(s) }
 
 // said is a text that words are looked for in, as the engine looks for cues.
 type said []string

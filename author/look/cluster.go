@@ -3,6 +3,8 @@ package look
 import (
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // cluster is pixels that look alike.
@@ -35,7 +37,7 @@ func (s *survey) clusters() []cluster {
 	var points []point
 	for i := range s.cells {
 		if c := &s.cells[i]; c.n > 0 {
-			points = append(points, point{lab: labOf(c.mean()), cell: c, weight: math.Pow(c.n, 0.6)})
+			points = append(points, point{lab: oklab.Of(c.mean()), cell: c, weight: math.Pow(c.n, 0.6)})
 		}
 	}
 	if len(points) == 0 {
@@ -61,7 +63,7 @@ func seeds(points []point) []lab {
 	for len(out) < clusterCount {
 		at, most := 0, 0.0
 		for i := range points {
-			d := points[i].distance(out[len(out)-1])
+			d := points[i].Distance(out[len(out)-1])
 			far[i] = min(far[i], d*d)
 			if v := far[i] * points[i].weight; v > most {
 				at, most = i, v
@@ -80,7 +82,7 @@ func assign(points []point, centers []lab) {
 	for i := range points {
 		p, least := &points[i], math.Inf(1)
 		for k, c := range centers {
-			dl, da, db := p.l-c.l, p.a-c.a, p.b-c.b
+			dl, da, db := p.L-c.L, p.A-c.A, p.B-c.B
 			if d := dl*dl + da*da + db*db; d < least {
 				p.in, least = k, d
 			}
@@ -94,12 +96,12 @@ func means(points []point, centers []lab) []lab {
 	for i := range points {
 		p := &points[i]
 		s := &sums[p.in]
-		s.l, s.a, s.b = s.l+p.l*p.weight, s.a+p.a*p.weight, s.b+p.b*p.weight
+		s.L, s.A, s.B = s.L+p.L*p.weight, s.A+p.A*p.weight, s.B+p.B*p.weight
 		weights[p.in] += p.weight
 	}
 	for k := range sums {
 		if w := weights[k]; w > 0 {
-			sums[k] = lab{sums[k].l / w, sums[k].a / w, sums[k].b / w}
+			sums[k] = lab{L: sums[k].L / w, A: sums[k].A / w, B: sums[k].B / w}
 		} else {
 			sums[k] = centers[k]
 		}
@@ -113,7 +115,7 @@ func (s *survey) join(points []point, centers []lab) []cluster {
 	for k := range centers {
 		into[k] = k
 		for j := range k {
-			if into[j] == j && centers[k].distance(centers[j]) < alike {
+			if into[j] == j && centers[k].Distance(centers[j]) < alike {
 				into[k] = j
 				break
 			}
@@ -144,12 +146,12 @@ func (s *survey) cluster(m []point) cluster {
 		c.share += p.cell.n / s.all.n
 		c.quiet += p.cell.quiet / s.all.n
 		c.edge += p.cell.edge / max(s.all.edge, 1)
-		if p.distance(mode) < near {
-			c.l, c.a, c.b = c.l+p.l*p.cell.n, c.a+p.a*p.cell.n, c.b+p.b*p.cell.n
+		if p.Distance(mode) < near {
+			c.L, c.A, c.B = c.L+p.L*p.cell.n, c.A+p.A*p.cell.n, c.B+p.B*p.cell.n
 			weight += p.cell.n
 		}
 	}
-	c.lab = lab{c.l / weight, c.a / weight, c.b / weight}
+	c.lab = lab{L: c.L / weight, A: c.A / weight, B: c.B / weight}
 	return c
 }
 

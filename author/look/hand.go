@@ -74,7 +74,7 @@ func (m *measured) brush() plan.Brush {
 		return plan.BrushMarker
 	case grain >= dryGrain && s.width >= waxWidth:
 		return plan.BrushCrayon
-	case grain >= dryGrain && s.width >= stickWidth && (m.palette.ink == nil || m.palette.ink.chroma() < colourful):
+	case grain >= dryGrain && s.width >= stickWidth && (m.palette.ink == nil || m.palette.ink.Chroma() < colourful):
 		return plan.BrushChalk
 	case grain >= dryGrain:
 		return plan.BrushPencil
@@ -96,7 +96,7 @@ func (m *measured) dryness() float64 {
 	}
 	span := 0.5
 	if m.palette.ink != nil {
-		span = max(math.Abs(m.palette.ink.l-m.ground.l), 0.2)
+		span = max(math.Abs(m.palette.ink.L-m.ground.L), 0.2)
 	}
 	grain := max(s.grain-pair*m.texture.grain/span, 0)
 	if s.hatch > hatched { // lines so near one another run together
@@ -118,7 +118,7 @@ func (m *measured) paper(brush plan.Brush) plan.Paper {
 		return plan.PaperPlain
 	case brush == plan.BrushChalk:
 		return plan.PaperChalkboard
-	case !dark && g.chroma() > 0.035 && g.l < 0.89 && g.hue() > 45 && g.hue() < 105 && t.grain >= kraftGrain:
+	case !dark && g.Chroma() > 0.035 && g.L < 0.89 && degrees(g) > 45 && degrees(g) < 105 && t.grain >= kraftGrain:
 		return plan.PaperKraft
 	case t.grain >= paperGrain || brush == plan.BrushBrush: // water is laid on nothing smooth
 		return plan.PaperGrain

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/image/colornames"
 
+	"github.com/inkreel/inkreel/internal/oklab"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -74,8 +75,8 @@ func (m modifier) of(c lab) lab {
 	if chroma == 0 {
 		chroma = 1
 	}
-	l := c.l * light
-	return lab{l + (0.97-l)*m.Fade, c.a * chroma, c.b * chroma}
+	l := c.L * light
+	return lab{L: l + (0.97-l)*m.Fade, A: c.A * chroma, B: c.B * chroma}
 }
 
 // lexicon is what words mean.
@@ -131,7 +132,7 @@ func readLexicon(words []byte, colors string) (*lexicon, error) {
 		board: setOf(file.Board), ink: setOf(file.Ink), accents: setOf(file.AccentsOf), on: setOf(file.On), not: setOf(file.Not), filler: setOf(file.Filler),
 	}
 	for name, c := range colornames.Map { // those of CSS
-		x.colors[name] = labOf(c)
+		x.colors[name] = oklab.Of(c)
 	}
 	for name, hex := range file.Colors {
 		c, ok := parseHex(hex)

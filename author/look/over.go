@@ -3,6 +3,7 @@ package look
 import (
 	"fmt"
 
+	"github.com/inkreel/inkreel/internal/oklab"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -24,14 +25,14 @@ func Over(base string, engine plan.Engine, text string, lang plan.Language) (*pl
 	p := &d.t.palette
 	d.placeLoose()
 	if p.board == nil {
-		board := labOf(l.Palette.Board)
+		board := oklab.Of(l.Palette.Board)
 		p.board = &board
-		if ink := labOf(l.Palette.Ink); p.ink == nil {
+		if ink := oklab.Of(l.Palette.Ink); p.ink == nil {
 			p.ink = &ink
 		}
 	}
 	if len(d.accents) == 0 && l.Accents {
-		d.accents = []lab{labOf(l.Palette.Accent1), labOf(l.Palette.Accent2), labOf(l.Palette.Accent3), labOf(l.Palette.Accent4)}
+		d.accents = []lab{oklab.Of(l.Palette.Accent1), oklab.Of(l.Palette.Accent2), oklab.Of(l.Palette.Accent3), oklab.Of(l.Palette.Accent4)}
 	}
 	d.loose = nil
 	style := d.found().Style

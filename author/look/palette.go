@@ -39,9 +39,9 @@ type palette struct {
 func (p *palette) colours() map[string]string {
 	board := *p.board
 	ink := p.inkOn(board)
-	roles := map[string]color.RGBA{"board": board.rgb(), "ink": ink.rgb(), "muted": p.mutedOn(board, ink).rgb()}
+	roles := map[string]color.RGBA{"board": board.Fitted(), "ink": ink.Fitted(), "muted": p.mutedOn(board, ink).Fitted()}
 	for i, c := range p.accentsOn(board, ink) {
-		roles[fmt.Sprintf("accent%d", i+1)] = c.rgb()
+		roles[fmt.Sprintf("accent%d", i+1)] = c.Fitted()
 	}
 	out := map[string]string{}
 	for role, c := range roles {
@@ -53,12 +53,12 @@ func (p *palette) colours() map[string]string {
 // inkOn is the ink, far enough from the board.
 func (p *palette) inkOn(board lab) lab {
 	if p.ink == nil {
-		far := lab{l: 0.22}
+		far := lab{L: 0.22}
 		if !isLight(board) {
-			far = lab{l: 0.96}
+			far = lab{L: 0.96}
 		}
 		// Ink on a board of colour leans towards that colour.
-		return moved(lab{far.l, board.a * 0.25, board.b * 0.25}, board, easyContrast)
+		return moved(lab{L: far.L, A: board.A * 0.25, B: board.B * 0.25}, board, easyContrast)
 	}
 	if contrast(*p.ink, board) >= textContrast {
 		return *p.ink
@@ -73,7 +73,7 @@ func (p *palette) mutedOn(board, ink lab) lab {
 	}
 	const most, step = 0.5, 0.02 // the share of the board, beyond which words look switched off
 	for t := most; t > 0; t -= step {
-		if m := ink.between(board, t); contrast(m, board) >= textContrast {
+		if m := ink.Toward(board, t); contrast(m, board) >= textContrast {
 			return m
 		}
 	}
@@ -88,7 +88,7 @@ func (p *palette) accentsOn(board, ink lab) []lab {
 			return false
 		}
 		for _, o := range out {
-			if c.distance(o) < distinct {
+			if c.Distance(o) < distinct {
 				return false
 			}
 		}
@@ -105,7 +105,7 @@ func (p *palette) accentsOn(board, ink lab) []lab {
 	given := out[:len(out):len(out)]
 	shades := func(t float64) {
 		for _, c := range given {
-			if s := moved(lab{towards(c.l, ink.l, t), c.a * 0.85, c.b * 0.85}, board, accentContrast); s.distance(ink) > 1.6*distinct {
+			if s := moved(lab{L: towards(c.L, ink.L, t), A: c.A * 0.85, B: c.B * 0.85}, board, accentContrast); s.Distance(ink) > 1.6*distinct {
 				add(s)
 			}
 		}
@@ -114,8 +114,8 @@ func (p *palette) accentsOn(board, ink lab) []lab {
 	shades(-0.16)
 	for _, turn := range []float64{30, -30, 50, -50} {
 		for _, c := range given {
-			if c.chroma() > colourful {
-				add(moved(with(c.l, 0.75*c.chroma(), c.hue()+turn), board, accentContrast))
+			if c.Chroma() > colourful {
+				add(moved(with(c.L, 0.75*c.Chroma(), degrees(c)+turn), board, accentContrast))
 			}
 		}
 	}
@@ -131,10 +131,10 @@ func (p *palette) grey(board, ink lab, others []lab) lab {
 	const steps = 24
 	best, most := ink, -1.0
 	for i := range steps {
-		c := ink.between(board, faintest(ink, board)*float64(i+1)/steps)
-		near := c.distance(ink)
+		c := ink.Toward(board, faintest(ink, board)*float64(i+1)/steps)
+		near := c.Distance(ink)
 		for _, o := range others {
-			near = min(near, c.distance(o))
+			near = min(near, c.Distance(o))
 		}
 		if near > most && (p.without == nil || !p.without(c)) {
 			best, most = c, near
@@ -147,7 +147,7 @@ func (p *palette) grey(board, ink lab, others []lab) lab {
 // stands out as accents do.
 func faintest(ink, board lab) float64 {
 	t := 0.8
-	for ; t > 0 && contrast(ink.between(board, t), board) < accentContrast; t -= 0.01 {
+	for ; t > 0 && contrast(ink.Toward(board, t), board) < accentContrast; t -= 0.01 {
 	}
 	return t
 }
@@ -177,15 +177,15 @@ func moved(c, board lab, ratio float64) lab {
 	if isLight(board) {
 		away = -step
 	}
-	for ; contrast(c, board) < ratio; c.l += away {
-		if c.l < 0 || c.l > 1 {
+	for ; contrast(c, board) < ratio; c.L += away {
+		if c.L < 0 || c.L > 1 {
 			return extreme(board)
 		}
-		if c.chroma() > 0.03 && c.chroma() < fullChroma { // pale tints stay tints of their hue, not mud
-			c.a, c.b = c.a*deepen, c.b*deepen
+		if c.Chroma() > 0.03 && c.Chroma() < fullChroma { // pale tints stay tints of their hue, not mud
+			c.A, c.B = c.A*deepen, c.B*deepen
 		}
-		if c.l < 0.15 || c.l > 0.9 { // near the ends colours are not to be had, nor wanted
-			c.a, c.b = c.a*0.95, c.b*0.95
+		if c.L < 0.15 || c.L > 0.9 { // near the ends colours are not to be had, nor wanted
+			c.A, c.B = c.A*0.95, c.B*0.95
 		}
 	}
 	return c
@@ -196,15 +196,15 @@ func extreme(board lab) lab {
 	if isLight(board) {
 		return lab{}
 	}
-	return lab{l: 1}
+	return lab{L: 1}
 }
 
 // isLight reports whether black stands out from a board more than white.
 func isLight(board lab) bool {
-	return contrast(lab{}, board) >= contrast(lab{l: 1}, board)
+	return contrast(lab{}, board) >= contrast(lab{L: 1}, board)
 }
 
 // contrast is the ratio 1..21 of two colours as they are shown.
-func contrast(a, b lab) float64 { return styles.Contrast(a.rgb(), b.rgb()) }
+func contrast(a, b lab) float64 { return styles.Contrast(a.Fitted(), b.Fitted()) }
 
 func hexOf(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -3,6 +3,8 @@ package look
 import (
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // ground is what a picture is drawn on.
@@ -24,18 +26,18 @@ func groundOf(all []cluster) ground {
 	for i, c := range all {
 		v := 0.0
 		for _, o := range all {
-			if d := c.distance(o.lab); d < shade {
+			if d := c.Distance(o.lab); d < shade {
 				v += (o.quiet + edgeWorth*o.edge) * (1 - d/shade)
 			}
 		}
-		v /= 1 + loud*max(c.chroma()-mostChroma, 0)
+		v /= 1 + loud*max(c.Chroma()-mostChroma, 0)
 		if v > most {
 			best, most = i, v
 		}
 	}
 	g := ground{lab: all[best].lab}
 	for _, o := range all {
-		if g.distance(o.lab) < shade/2 {
+		if g.Distance(o.lab) < shade/2 {
 			g.even += o.share
 		}
 	}
@@ -59,17 +61,17 @@ func (g ground) board() lab {
 	c, want := g.lab, plainContrast
 	if g.even < drawnOn {
 		want = boardContrast
-		if chroma := c.chroma(); chroma > mostChroma {
-			c.a, c.b = c.a*mostChroma/chroma, c.b*mostChroma/chroma
+		if chroma := c.Chroma(); chroma > mostChroma {
+			c.A, c.B = c.A*mostChroma/chroma, c.B*mostChroma/chroma
 		}
 	}
 	step := 0.01
 	if !isLight(c) {
 		step = -step
 	}
-	for contrast(extreme(c), c) < want && c.l > 0 && c.l < 1 {
-		c.l += step
-		c.a, c.b = c.a*0.985, c.b*0.985
+	for contrast(extreme(c), c) < want && c.L > 0 && c.L < 1 {
+		c.L += step
+		c.A, c.B = c.A*0.985, c.B*0.985
 	}
 	return c
 }
@@ -114,7 +116,7 @@ func inkOf(all []cluster, board lab) *lab {
 		if c.share < leastInk || ratio < textContrast {
 			continue
 		}
-		v := ratio * math.Pow(c.share, 0.15) / (1 + 2*c.chroma())
+		v := ratio * math.Pow(c.share, 0.15) / (1 + 2*c.Chroma())
 		if v > most {
 			best, most = &c.lab, v
 		}
@@ -133,17 +135,17 @@ func (s *survey) undiluted(ink, board lab) lab {
 		if c.n == 0 {
 			continue
 		}
-		p := point{lab: labOf(c.mean()), cell: c}
-		if p.distance(board) < ink.distance(board)-kin || math.Hypot(p.a-ink.a, p.b-ink.b) > kin || (p.l > board.l) != (ink.l > board.l) {
+		p := point{lab: oklab.Of(c.mean()), cell: c}
+		if p.Distance(board) < ink.Distance(board)-kin || math.Hypot(p.A-ink.A, p.B-ink.B) > kin || (p.L > board.L) != (ink.L > board.L) {
 			continue
 		}
 		of, all = append(of, p), all+c.n
 	}
-	slices.SortStableFunc(of, func(a, b point) int { return compare(b.distance(board), a.distance(board)) })
+	slices.SortStableFunc(of, func(a, b point) int { return compare(b.Distance(board), a.Distance(board)) })
 	var sum lab
 	n := 0.0
 	for _, p := range of {
-		sum.l, sum.a, sum.b, n = sum.l+p.l*p.cell.n, sum.a+p.a*p.cell.n, sum.b+p.b*p.cell.n, n+p.cell.n
+		sum.L, sum.A, sum.B, n = sum.L+p.L*p.cell.n, sum.A+p.A*p.cell.n, sum.B+p.B*p.cell.n, n+p.cell.n
 		if n > all/part {
 			break
 		}
@@ -151,7 +153,7 @@ func (s *survey) undiluted(ink, board lab) lab {
 	if n == 0 {
 		return ink
 	}
-	return lab{sum.l / n, sum.a / n, sum.b / n}
+	return lab{L: sum.L / n, A: sum.A / n, B: sum.B / n}
 }
 
 // accentsOf are the colours of a picture, the most colourful and largest first,
@@ -168,16 +170,16 @@ func accentsOf(all []cluster, g ground, ink *lab) []lab {
 		apartFromBoard /= 2
 	}
 	for _, c := range all {
-		if c.chroma() < tint || c.chroma() < colourful && c.l < 0.75 || c.share < leastBright || c.share < leastAccent && c.chroma() < bright || c.distance(g.lab) < apartFromBoard || ink != nil && c.distance(*ink) < hueApart {
+		if c.Chroma() < tint || c.Chroma() < colourful && c.L < 0.75 || c.share < leastBright || c.share < leastAccent && c.Chroma() < bright || c.Distance(g.lab) < apartFromBoard || ink != nil && c.Distance(*ink) < hueApart {
 			continue
 		}
-		if drawn && g.chroma() > colourful && apart(c.hue(), g.hue()) < 25 && c.chroma() < g.chroma()+0.03 {
+		if drawn && g.Chroma() > colourful && apart(degrees(c.lab), degrees(g.lab)) < 25 && c.Chroma() < g.Chroma()+0.03 {
 			continue // the board in shadow
 		}
 		if drawn && blended(c.lab, g.lab, all) {
 			continue
 		}
-		found = append(found, scored{c.lab, (c.chroma() - tint/2) * math.Pow(c.share, 0.3)})
+		found = append(found, scored{c.lab, (c.Chroma() - tint/2) * math.Pow(c.share, 0.3)})
 	}
 	var out []lab
 	for len(out) < accentCount && len(found) > 0 {
@@ -185,13 +187,13 @@ func accentsOf(all []cluster, g ground, ink *lab) []lab {
 		value := func(s scored) float64 {
 			v := s.score
 			for _, o := range out {
-				v *= min(s.distance(o)/unlike, 1)
+				v *= min(s.Distance(o)/unlike, 1)
 			}
 			return v
 		}
 		best := slices.MaxFunc(found, func(a, b scored) int { return compare(value(a), value(b)) })
 		out = append(out, best.lab)
-		found = slices.DeleteFunc(found, func(s scored) bool { return s.distance(best.lab) < hueApart })
+		found = slices.DeleteFunc(found, func(s scored) bool { return s.Distance(best.lab) < hueApart })
 	}
 	return out
 }
@@ -200,12 +202,12 @@ func accentsOf(all []cluster, g ground, ink *lab) []lab {
 // board, or a thin line of it.
 func blended(c, board lab, all []cluster) bool {
 	const straight = 0.05 // how far blends lie from the way between two colours: they are made in sRGB
-	whole := c.distance(board)
+	whole := c.Distance(board)
 	for _, o := range all {
-		if o.share < leastAccent || o.distance(board) < whole+hueApart {
+		if o.share < leastAccent || o.Distance(board) < whole+hueApart {
 			continue
 		}
-		if t := whole / o.distance(board); t > 0.1 && c.distance(board.between(o.lab, t)) < straight {
+		if t := whole / o.Distance(board); t > 0.1 && c.Distance(board.Toward(o.lab, t)) < straight {
 			return true
 		}
 	}
@@ -220,7 +222,7 @@ func mutedOf(all []cluster, board, ink lab) *lab {
 	for i := range all {
 		c := &all[i]
 		ratio := contrast(c.lab, board)
-		if c.share < leastInk || c.chroma() > colourful || ratio < textContrast || ratio > 0.7*contrast(ink, board) {
+		if c.share < leastInk || c.Chroma() > colourful || ratio < textContrast || ratio > 0.7*contrast(ink, board) {
 			continue
 		}
 		if c.share > most {

@@ -3,6 +3,8 @@ package look
 import (
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // strokes is what is measured of a drawing's lines. Lengths are pixels of a frame
@@ -37,7 +39,7 @@ func (g *grid) mask(board lab, limit float64, s *survey) []bool {
 	var drawn [cells]bool
 	for i := range s.cells {
 		if s.cells[i].n > 0 {
-			drawn[i] = labOf(s.cells[i].mean()).distance(board) > limit
+			drawn[i] = oklab.Of(s.cells[i].mean()).Distance(board) > limit
 		}
 	}
 	out := make([]bool, len(g.cell))
@@ -105,10 +107,10 @@ func (g *grid) depths(mask []bool) []int32 {
 
 // measure measures a drawing's lines and areas.
 func (g *grid) measure(board, ink lab, s *survey) strokes {
-	mask := g.mask(board, farther*min(board.distance(ink), darkest), s)
+	mask := g.mask(board, farther*min(board.Distance(ink), darkest), s)
 	depth, holes := g.closed(mask)
 	out := strokes{holes: holes}
-	out.widths(g, depth, max(math.Abs(ink.l-board.l), 0.1))
+	out.widths(g, depth, max(math.Abs(ink.L-board.L), 0.1))
 	out.areas(g, g.depths(g.mask(board, tinted, s)))
 	out.directions(g, mask)
 	return out

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/oklab"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -88,10 +89,10 @@ func (t *traits) nearest(board, ink *lab) named {
 	for _, l := range builtIn() {
 		v := 0.0
 		if board != nil {
-			v += boardWeight * board.distance(labOf(l.Palette.Board))
+			v += boardWeight * board.Distance(oklab.Of(l.Palette.Board))
 		}
 		if ink != nil {
-			v += inkWeight * ink.distance(labOf(l.Palette.Ink))
+			v += inkWeight * ink.Distance(oklab.Of(l.Palette.Ink))
 		}
 		v += differs(t.paper, l.Paper, paperWeight) + differs(t.brush, l.Brush, brushWeight) + differs(t.kind, l.Type, typeWeight) + differs(t.fill, l.Fill, fillWeight)
 		v += extraWeight * (l.Sheen + l.Splash + l.Bounce/8)
@@ -152,5 +153,5 @@ func parseHex(s string) (lab, bool) {
 	if !ok || err != nil || len(digits) != 6 {
 		return lab{}, false
 	}
-	return labOf(rgb(v)), true
+	return oklab.Of(rgb(v)), true
 }

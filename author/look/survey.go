@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/color"
 	"math"
+
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // Pixels are counted by colour in cells of 5 bits a channel.
@@ -63,7 +65,7 @@ func frameScale(size image.Point) float64 {
 // the lightness of luminances in steps.
 var luminances, cubes = func() (lum [3][256]float32, cube [4097]float32) {
 	for v := range 256 {
-		y := linear(float64(v) / 255)
+		y := oklab.Linear(uint8(v))
 		lum[0][v], lum[1][v], lum[2][v] = float32(0.2126*y), float32(0.7152*y), float32(0.0722*y)
 	}
 	for i := range cube {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/oklab"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -198,7 +199,7 @@ func (d *description) say(e *entry) {
 	// A green blueprint is as dark as a blue one.
 	if b := d.t.palette.board; e.Board != "" && d.strength["board"] == explicit && !d.exact && e.sort == groundSort {
 		if own := mustHex(e.Board); isLight(own) != isLight(*b) {
-			*b = ground{lab: lab{own.l, b.a * 0.7, b.b * 0.7}, even: 1}.board()
+			*b = ground{lab: lab{L: own.L, A: b.A * 0.7, B: b.B * 0.7}, even: 1}.board()
 		}
 	}
 	if take("ink", e.Ink != "", under) {
@@ -244,30 +245,30 @@ func (d *description) found() Found {
 	}
 	like := p.board
 	if like == nil { // a sheet of paper, where nothing else is said
-		like = &lab{l: 0.985}
-		if p.ink != nil && p.ink.l > 0.8 { // or a board that such an ink is seen on
-			like = &lab{l: 0.3}
+		like = &lab{L: 0.985}
+		if p.ink != nil && p.ink.L > 0.8 { // or a board that such an ink is seen on
+			like = &lab{L: 0.3}
 		}
 	}
 	base := d.t.nearest(like, p.ink)
 	if p.board == nil {
-		board := labOf(base.Palette.Board)
+		board := oklab.Of(base.Palette.Board)
 		p.board = &board
 		if p.ink == nil {
-			ink := labOf(base.Palette.Ink)
+			ink := oklab.Of(base.Palette.Ink)
 			p.ink = &ink
 		}
 	}
 	p.without = d.isBanned
 	for _, c := range []**lab{&p.board, &p.ink} {
 		if *c != nil && d.isBanned(**c) {
-			*c = &lab{l: calmed((*c).l)}
+			*c = &lab{L: calmed((*c).L)}
 		}
 	}
 	if len(p.accents) == 0 {
 		if p.accents = d.accents; len(p.accents) == 0 && base.Accents {
 			l := base.Palette
-			p.accents = []lab{labOf(l.Accent1), labOf(l.Accent2), labOf(l.Accent3), labOf(l.Accent4)}
+			p.accents = []lab{oklab.Of(l.Accent1), oklab.Of(l.Accent2), oklab.Of(l.Accent3), oklab.Of(l.Accent4)}
 		}
 	}
 	return d.t.found()
@@ -288,7 +289,7 @@ func (d *description) placeLoose() {
 	p := &d.t.palette
 	for _, t := range d.loose {
 		c := t.color
-		extreme := c.l <= darkest || c.l >= lightest
+		extreme := c.L <= darkest || c.L >= lightest
 		switch {
 		case extreme && d.strength["board"] < explicit:
 			d.board(t)
@@ -332,13 +333,13 @@ func (d *description) drop() {
 func (d *description) isBanned(c lab) bool {
 	const light = 0.16 // how far from a banned grey
 	for _, b := range d.banned {
-		if b.chroma() < colourful {
-			if c.chroma() < colourful && c.distance(b) < light {
+		if b.Chroma() < colourful {
+			if c.Chroma() < colourful && c.Distance(b) < light {
 				return true
 			}
 			continue
 		}
-		if c.chroma() > colourful/2 && apart(c.hue(), b.hue()) < spread(b.hue()) {
+		if c.Chroma() > colourful/2 && apart(degrees(c), degrees(b)) < spread(degrees(b)) {
 			return true
 		}
 	}
@@ -366,5 +367,5 @@ func Color(words, board string) (hex string, ok bool) {
 	if under, ok := parseHex(board); ok {
 		c = moved(c, under, accentContrast)
 	}
-	return hexOf(c.rgb()), true
+	return hexOf(c.Fitted()), true
 }

@@ -3,6 +3,8 @@ package look
 import (
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // texture is what is measured of a board.
@@ -27,7 +29,7 @@ func (g *grid) near(board lab, s *survey, limit float64) []bool {
 	var of [cells]bool
 	for i := range s.cells {
 		if s.cells[i].n > 0 {
-			of[i] = labOf(s.cells[i].mean()).distance(board) < limit
+			of[i] = oklab.Of(s.cells[i].mean()).Distance(board) < limit
 		}
 	}
 	out := make([]bool, len(g.cell))

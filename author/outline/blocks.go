@@ -247,7 +247,7 @@ func (r *reader) next() string {
 var numbered = pattern.New(`^\p{Lu}[\p{L}\p{M}]*\.? ?\d+(?:\.\d+)*\s?[:.–—-]\s*`)
 
 // captioned is a caption without its number.
-func captioned(s string) string { return numbered.ReplaceAllString(s, "") }
+func captioned(s string) string { return numbered().ReplaceAllString(s, "") }
 
 // figure shows a picture with the sentence that speaks of it. A caption that is
 // a sentence is spoken where no other sentence is there to show it with.

@@ -26,16 +26,16 @@ var (
 func spoken(s string) string {
 	s = strings.ToValidUTF8(s, " ")
 	if strings.ContainsAny(s, "[(") {
-		s = bracketNote.ReplaceAllString(s, "")
-		s = authorYear.ReplaceAllString(s, "")
-		s = seeFigure.ReplaceAllString(s, "")
+		s = bracketNote().ReplaceAllString(s, "")
+		s = authorYear().ReplaceAllString(s, "")
+		s = seeFigure().ReplaceAllString(s, "")
 	}
 	if strings.Contains(s, "://") || strings.Contains(s, "www.") || strings.Contains(s, "@") {
-		s = address.ReplaceAllString(s, "")
-		s = hollow.ReplaceAllString(s, "")
-		s = beforeStop.ReplaceAllString(s, "$1$2")
+		s = address().ReplaceAllString(s, "")
+		s = hollow().ReplaceAllString(s, "")
+		s = beforeStop().ReplaceAllString(s, "$1$2")
 	}
-	return strings.TrimSpace(space.ReplaceAllString(s, " "))
+	return strings.TrimSpace(space().ReplaceAllString(s, " "))
 }
 
 // bracketedAddress is one that a sentence can do without.
@@ -43,7 +43,7 @@ var bracketedAddress = pattern.New(`\s?[(<\[][^()<>\[\]]*(?:https?://|www\.|@)[^
 
 // sends reports whether a sentence sends its reader to an address: without it
 // nothing of it is left to say.
-func sends(s string) bool { return address.MatchString(bracketedAddress.ReplaceAllString(s, "")) }
+func sends(s string) bool { return address().MatchString(bracketedAddress().ReplaceAllString(s, "")) }
 
 // asides are headings of what is about the text rather than of it: sources,
 // licences, whom to write to. In all languages; a line each.
@@ -106,7 +106,7 @@ func isFormat(s string) bool { return formats()[bareLine(s)] }
 // manual, its name and section on both sides: "SED(1) User Commands SED(1)".
 func isRunning(s string) bool {
 	f := strings.Fields(s)
-	return len(f) > 1 && f[0] == f[len(f)-1] && page.MatchString(f[0])
+	return len(f) > 1 && f[0] == f[len(f)-1] && page().MatchString(f[0])
 }
 
 var page = pattern.New(`^[\w.+-]+\(\d\w*\)$`)
@@ -135,7 +135,7 @@ const leastFields = 2
 // isHeader reports whether a paragraph is what mail and news programs write above a
 // message.
 func isHeader(s string) bool {
-	at := field.FindAllStringIndex(s, leastFields)
+	at := field().FindAllStringIndex(s, leastFields)
 	return len(at) == leastFields && at[0][0] == 0
 }
 
@@ -160,10 +160,10 @@ var called = pattern.New(`^([\p{L}\p{M}]+) (?:\p{Nd}+(?:\.\p{Nd}+)*|[IVX]+)\s?[.
 // heading is a heading without its number and the colon behind it.
 func heading(s string) string {
 	s = strings.ReplaceAll(spoken(s), " -- ", " – ")
-	if m := called.FindStringSubmatch(s); m != nil && (m[1] == "" || parts()[strings.ToLower(m[1])]) && hasLetter(s[len(m[0]):]) {
+	if m := called().FindStringSubmatch(s); m != nil && (m[1] == "" || parts()[strings.ToLower(m[1])]) && hasLetter(s[len(m[0]):]) {
 		s = s[len(m[0]):]
 	}
-	if n := numbering.FindString(s); n != "" && (strings.ContainsAny(n, ".)") || len(n) < len("100 ")) {
+	if n := numbering().FindString(s); n != "" && (strings.ContainsAny(n, ".)") || len(n) < len("100 ")) {
 		if rest := s[len(n):]; startsUpper(rest) {
 			s = rest
 		}

@@ -24,15 +24,15 @@ func formula(f *facts) (story.Relation, float64) {
 	if f.block != nil && f.block.Kind == document.Code && f.block.Language == tex {
 		return story.Relation{Kind: story.Formula, Text: f.block.Text}, 1
 	}
-	for _, m := range texInline.FindAllStringSubmatch(f.narration, -1) {
-		if tex := strings.TrimSpace(m[1] + m[2] + m[3]); hasEqual.MatchString(tex) {
+	for _, m := range texInline().FindAllStringSubmatch(f.narration, -1) {
+		if tex := strings.TrimSpace(m[1] + m[2] + m[3]); hasEqual().MatchString(tex) {
 			return story.Relation{Kind: story.Formula, Text: tex}, 0.97
 		}
 	}
-	if m := reaction.FindStringSubmatch(f.narration); m != nil {
+	if m := reaction().FindStringSubmatch(f.narration); m != nil {
 		return story.Relation{Kind: story.Formula, Text: chemical(strings.TrimSpace(m[1]))}, 0.95
 	}
-	if m := plainFormula.FindStringSubmatch(f.narration); m != nil && hasLetter(m[1]) {
+	if m := plainFormula().FindStringSubmatch(f.narration); m != nil && hasLetter(m[1]) {
 		if tex := equation(strings.TrimSpace(m[1])); tex != "" {
 			return story.Relation{Kind: story.Formula, Text: tex}, 0.93
 		}
@@ -59,7 +59,7 @@ func (r *reader) unset(s string) (said, equation string) {
 	}
 	last, apart := 0, false // behind a colon: what precedes it is whole
 	var b strings.Builder
-	for _, m := range setTeX.FindAllStringSubmatchIndex(s, -1) {
+	for _, m := range setTeX().FindAllStringSubmatchIndex(s, -1) {
 		found := ""
 		for k := 2; k < len(m); k += 2 {
 			if m[k] >= 0 {
@@ -69,11 +69,11 @@ func (r *reader) unset(s string) (said, equation string) {
 		b.WriteString(s[last:m[0]])
 		last = m[1]
 		switch {
-		case sayable.MatchString(found):
+		case sayable().MatchString(found):
 			b.WriteString(" " + found)
 		case !strings.ContainsAny(found, `\=^_`):
 			b.WriteString(s[m[0]:m[1]]) // "costs $4 here and $5"
-		case equation == "" && hasEqual.MatchString(found):
+		case equation == "" && hasEqual().MatchString(found):
 			equation = found
 			apart = strings.ContainsAny(s[m[0]:m[0]+strings.Index(s[m[0]:m[1]], found)], ":：")
 		}
@@ -81,7 +81,7 @@ func (r *reader) unset(s string) (said, equation string) {
 	if last == 0 {
 		return s, ""
 	}
-	said = oneLine(beforeStop.ReplaceAllString(b.String()+s[last:], "$1$2"))
+	said = oneLine(beforeStop().ReplaceAllString(b.String()+s[last:], "$1$2"))
 	p := phrasesOf(r.words)
 	if tokens := r.words.Tokens(said); len(tokens) == 0 || !apart && p.dangles(tokens) {
 		return "", equation
@@ -112,7 +112,7 @@ func equation(s string) string {
 	if wordy(right) {
 		return ""
 	}
-	if strings.TrimSpace(left) == "" || strings.TrimSpace(right) == "" || greek.MatchString(s) {
+	if strings.TrimSpace(left) == "" || strings.TrimSpace(right) == "" || greek().MatchString(s) {
 		return ""
 	}
 	if len(fields) > 1 && !strings.ContainsAny(left, "+-*/·×÷−(") {
@@ -126,7 +126,7 @@ var letterRun = pattern.New(`[A-Za-z]{3,}`)
 // wordy reports whether a formula holds words: runs of letters that are neither
 // functions nor, as "nRT" is, products.
 func wordy(s string) bool {
-	for _, run := range letterRun.FindAllString(s, -1) {
+	for _, run := range letterRun().FindAllString(s, -1) {
 		switch run {
 		case "sin", "cos", "tan", "log", "exp", "min", "max":
 			continue
@@ -146,7 +146,7 @@ func chemical(s string) string {
 		for part := range strings.SplitSeq(s, "+") {
 			part = strings.TrimSpace(part)
 			n := len(part) - len(strings.TrimLeft(part, "0123456789"))
-			atoms := atomCount.ReplaceAllStringFunc(strings.TrimSpace(part[n:]), func(m string) string {
+			atoms := atomCount().ReplaceAllStringFunc(strings.TrimSpace(part[n:]), func(m string) string {
 				return m[:1] + "_{" + below.Replace(m[1:]) + "}"
 			})
 			count := part[:n]

@@ -101,7 +101,7 @@ func (r *reader) goesOn(s string) bool {
 const mostCode = 2
 
 // isCoded reports whether a sentence is rather typed than said.
-func isCoded(s string) bool { return len(technical.FindAllStringIndex(s, mostCode+1)) > mostCode }
+func isCoded(s string) bool { return len(technical().FindAllStringIndex(s, mostCode+1)) > mostCode }
 
 // entered are the numbers of parts in a table of contents: "2.1. Soil 2.2. Water".
 var entered = pattern.New(`(?:^|\s)\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}`)
@@ -111,14 +111,14 @@ const leastEntered = 2
 
 // isContents reports whether a paragraph lists the parts of the text.
 func isContents(s string) bool {
-	at := entered.FindAllStringIndex(s, leastEntered)
+	at := entered().FindAllStringIndex(s, leastEntered)
 	return len(at) == leastEntered && at[0][0] == 0
 }
 
 // unnumberedPart is a paragraph without the number of a part at its beginning: "2.1.
 // What is soil?".
 func unnumberedPart(s string) string {
-	if m := entered.FindStringIndex(s); m != nil && m[0] == 0 {
+	if m := entered().FindStringIndex(s); m != nil && m[0] == 0 {
 		return strings.TrimLeft(s, "0123456789. ")
 	}
 	return s

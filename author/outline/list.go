@@ -201,7 +201,7 @@ func (f *facts) tells() bool {
 
 // entry is one entry: the term it explains where it begins with one.
 func (f *facts) entry(start, end int, said string) (story.Item, bool) {
-	if m := term.FindStringSubmatch(said); m != nil {
+	if m := term().FindStringSubmatch(said); m != nil {
 		if it, ok := f.item(start, min(start+len(m[1]), end)); ok {
 			if it.Icon == "" {
 				it.Icon = f.icon(start, end)

@@ -84,7 +84,7 @@ func (p phrases) kernel(sentence string, most int) string {
 		}
 		return ""
 	}
-	s := trim(bracketed.ReplaceAllString(sentence, ""))
+	s := trim(bracketed().ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
 		if p.wants(before) {
 			return "" // "It is used in: …"
@@ -522,7 +522,7 @@ func (p phrases) balanced(s string) bool {
 // label cuts what stands between two places of a text to a phrase for the
 // board, and returns where that stands; empty where nothing is left.
 func (p phrases) label(s string) string {
-	s = trim(bracketed.ReplaceAllString(s, ""))
+	s = trim(bracketed().ReplaceAllString(s, ""))
 	tokens := p.w.Tokens(s)
 	for len(tokens) > 0 && p.light(tokens[0]) {
 		tokens = tokens[1:]
@@ -553,7 +553,7 @@ func (p phrases) label(s string) string {
 // said is label for what is a sentence of its own: it keeps the article of its
 // subject where there is room.
 func (p phrases) said(s string) string {
-	s = trim(bracketed.ReplaceAllString(s, ""))
+	s = trim(bracketed().ReplaceAllString(s, ""))
 	tokens := p.w.Tokens(s)
 	for len(tokens) > 0 && p.joint(tokens[0]) {
 		tokens = tokens[1:]

@@ -170,7 +170,7 @@ func (u *unit) fitting() float64 {
 	if introduces(u.text) && u.group == 0 && (u.block == nil || u.block.Kind == document.Code) {
 		f *= ofIntro
 	}
-	if technical.MatchString(u.text) {
+	if technical().MatchString(u.text) {
 		f *= ofCode
 	}
 	if u.fragment && u.needs == 0 {

@@ -110,7 +110,7 @@ func unframed(d *document.Document) *document.Document {
 	if len(out.Blocks) > 1 && out.Title == "" {
 		first := out.Blocks[0]
 		if short := utf8.RuneCountInString(first.Text) < longestLine && !strings.Contains(first.Text, "\n"); first.Kind == document.Heading || first.Kind == document.Paragraph && short && !isStopped(first.Text) {
-			out.Title, out.Blocks = sectioned.ReplaceAllString(first.Text, "$1"), out.Blocks[1:]
+			out.Title, out.Blocks = sectioned().ReplaceAllString(first.Text, "$1"), out.Blocks[1:]
 		}
 	}
 	return &out
@@ -246,7 +246,7 @@ func (r *reader) paragraph(b *document.Block) {
 	case isVerse(lines):
 		r.verse(lines)
 	case !r.isLabel(b.Text):
-		r.say(r.completed(dateline.ReplaceAllString(r.unlabelled(b.Text), "")), nil)
+		r.say(r.completed(dateline().ReplaceAllString(r.unlabelled(b.Text), "")), nil)
 	}
 }
 
@@ -262,7 +262,7 @@ var telephone = pattern.New(`^[\p{L}\p{M} .]{1,20}[:：]\s*\+?[\d\s()/.\-]{7,}$`
 // isMatter reports whether a paragraph is no part of what is told: a line on
 // authors, dates and rights, an address.
 func (r *reader) isMatter(s string) bool {
-	if matter.MatchString(s) || telephone.MatchString(s) || isContents(s) || isHeader(s) {
+	if matter().MatchString(s) || telephone().MatchString(s) || isContents(s) || isHeader(s) {
 		return true
 	}
 	said := spoken(s)
@@ -285,7 +285,7 @@ func isVerse(lines []string) bool {
 	}
 	ended := 0
 	for _, l := range lines {
-		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") || technical.MatchString(l) {
+		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") || technical().MatchString(l) {
 			return false
 		}
 		if isStopped(l) {
@@ -316,7 +316,7 @@ func labels(d *document.Document) map[string]int {
 			continue
 		}
 		for line := range strings.Lines(b.Text) {
-			if m := speaker.FindStringSubmatch(line); m != nil {
+			if m := speaker().FindStringSubmatch(line); m != nil {
 				count[m[1]]++
 			}
 		}
@@ -327,7 +327,7 @@ func labels(d *document.Document) map[string]int {
 // unlabelled is a line without the name of who speaks it, where that name stands
 // before others too.
 func (r *reader) unlabelled(line string) string {
-	if m := speaker.FindStringSubmatch(line); m != nil && r.labels[m[1]] > 1 {
+	if m := speaker().FindStringSubmatch(line); m != nil && r.labels[m[1]] > 1 {
 		return line[len(m[0]):]
 	}
 	return line

@@ -54,6 +54,9 @@ type Request struct {
 	SketchStyle           string            `json:"sketch_style_variant,omitempty"`
 	CustomStyle           string            `json:"custom_style,omitempty"` // id of a saved style; the variants are then not used
 	PenAnimation          plan.Pen          `json:"pen_animation_style,omitempty"`
+	Hand                  plan.Hand         `json:"hand,omitempty"`
+	Handedness            plan.Handedness   `json:"handedness,omitempty"` // empty: as the words on screen run
+	Transition            plan.Transition   `json:"transition,omitempty"` // empty: what suits the engine
 	VisualAnimation       plan.Motion       `json:"visual_animation_style"`
 	CustomImages          []string          `json:"custom_images,omitempty"`
 	CustomImagesTell      []string          `json:"custom_images_description,omitempty"`

@@ -115,6 +115,14 @@ var rows = []struct {
 	{"pen_animation_style", `"pen_animation_style": "brush"`, "", "literal_error pen_animation_style"},
 	{"pen_animation_style", `"pen_animation_style": "pen", "studio_video_engine": "studio_sketch"`, "", "value_error pen_animation_style"},
 	{"pen_animation_style", `"pen_animation_style": "pen", "studio_video_engine": "studio_sketch", "custom_style": "6a1f"`, "pen", ""},
+	{"hand", `"hand": "dark"`, "dark", ""},
+	{"hand", `"hand": "medium", "studio_video_engine": "studio_sketch"`, "medium", ""},
+	{"hand", `"hand": null`, "", ""},
+	{"hand", `"hand": "glove"`, "", "literal_error hand"},
+	{"handedness", `"handedness": "left"`, "left", ""},
+	{"handedness", `"handedness": "both"`, "", "literal_error handedness"},
+	{"transition", `"transition": "board"`, "board", ""},
+	{"transition", `"transition": "flip"`, "", "literal_error transition"},
 	{"visual_animation_style", `"visual_animation_style": "fade_in"`, "fade_in", ""},
 	{"visual_animation_style", `"visual_animation_style": "zoom"`, "", "literal_error visual_animation_style"},
 	{"visual_animation_style", `"visual_animation_style": "sketch", "studio_video_engine": "studio_sketch"`, "", "value_error visual_animation_style"},
@@ -228,6 +236,12 @@ func value(field string, r *request.Request) string {
 		return media(src.Problem)
 	case "pen_animation_style":
 		return string(set.Pen)
+	case "hand":
+		return string(set.Hand)
+	case "handedness":
+		return string(set.Handedness)
+	case "transition":
+		return string(set.Transition)
 	case "visual_animation_style":
 		return string(set.VisualMotion)
 	case "own_narration_video_layout":

@@ -53,7 +53,7 @@ func (r *Request) Settings() story.Settings {
 		Title: r.Title, Timing: r.Timing, Engine: r.Engine, Style: r.style(), Orientation: r.Orientation,
 		Language: languageOf(r.NarrationLanguage), TextLanguage: languageOf(r.OnscreenTextLanguage), Voice: r.NarrationVoice,
 		Instructions: r.NarrationInstructions, Visual: r.VisualInstructions, Track: r.BackgroundTrack, Pacing: r.ScenePacing,
-		Pen: r.PenAnimation, EnableColor: &color,
+		Pen: r.PenAnimation, Hand: r.Hand, Handedness: r.Handedness, Transition: r.Transition, EnableColor: &color,
 		Podcast: r.Podcast, ScriptOnly: r.ScriptAlone(), ScriptText: r.OnscreenTextOnly,
 		Watermark: r.Watermark, Logo: r.CustomLogo, LogoPosition: r.LogoPosition, OwnNarration: r.narration(),
 		Visuals: r.VariantVisualsMode,

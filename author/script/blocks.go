@@ -1,6 +1,7 @@
 package script
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -57,7 +58,7 @@ func (r *reader) read(s segment) {
 		switch m := []string(nil); {
 		case isPlain(line):
 			r.plain(line)
-		case strings.TrimSpace(line) == "" || ruleLine.MatchString(line):
+		case strings.TrimSpace(line) == "" || ruleLine().MatchString(line):
 			r.flush()
 		case strings.HasPrefix(strings.TrimLeft(line, " \t"), `\`):
 			r.plain(strings.Replace(line, `\`, "", 1))
@@ -67,7 +68,7 @@ func (r *reader) read(s segment) {
 		case match(headingLine, line, &m):
 			r.flush()
 			r.heading(len(m[1]), spoken(m[2]))
-		case i+1 < len(lines) && tableLine.MatchString(line) && tableRule.MatchString(lines[i+1]):
+		case i+1 < len(lines) && tableLine().MatchString(line) && tableRule().MatchString(lines[i+1]):
 			r.flush()
 			i = r.table(lines, i)
 		case match(itemLine, line, &m):
@@ -91,8 +92,8 @@ func isPlain(line string) bool {
 }
 
 // match reports whether a line is of a kind, and finds its parts.
-func match(kind *pattern.Regexp, line string, parts *[]string) bool {
-	*parts = kind.FindStringSubmatch(line)
+func match(kind func() *regexp.Regexp, line string, parts *[]string) bool {
+	*parts = kind().FindStringSubmatch(line)
 	return *parts != nil
 }
 
@@ -135,7 +136,7 @@ func (r *reader) heading(level int, text string) {
 // direction takes what stands in brackets at the start of a line: a pause, or what
 // somebody else is to do.
 func (r *reader) direction(text string) {
-	m := pauseWords.FindStringSubmatch(text)
+	m := pauseWords().FindStringSubmatch(text)
 	if m == nil {
 		r.notes = append(r.notes, "["+text+"] at the start of a line is taken as a direction and not spoken; [pause 2] is one that is followed.")
 		return
@@ -166,7 +167,7 @@ func (r *reader) fence(lines []string, i int, m []string) int {
 // table takes a table, which is shown and not spoken, and returns its last line.
 func (r *reader) table(lines []string, i int) int {
 	t := &document.TableData{Header: cells(lines[i])}
-	for i += 2; i < len(lines) && tableLine.MatchString(lines[i]); i++ {
+	for i += 2; i < len(lines) && tableLine().MatchString(lines[i]); i++ {
 		row := cells(lines[i])
 		for len(row) < len(t.Header) {
 			row = append(row, "")

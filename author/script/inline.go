@@ -1,6 +1,7 @@
 package script
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/inkreel/inkreel/internal/pattern"
@@ -8,7 +9,7 @@ import (
 
 // Marks of Markdown within a line, and what is left of them when it is spoken.
 var inlineMarks = []struct {
-	mark *pattern.Regexp
+	mark func() *regexp.Regexp
 	said string
 }{
 	{pattern.New(`!\[[^\[\]]*\]\([^()\s]*(?:\s+"[^"]*")?\)`), " "},   // a picture is not read
@@ -28,7 +29,7 @@ func spoken(line string) string {
 		before := line
 		line = Unmarked(line)
 		for _, m := range inlineMarks {
-			line = m.mark.ReplaceAllString(line, m.said)
+			line = m.mark().ReplaceAllString(line, m.said)
 		}
 		if line == before {
 			break

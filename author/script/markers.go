@@ -93,7 +93,7 @@ func Markers(text string) (list []Marker) {
 	if !strings.Contains(text, "[") {
 		return nil
 	}
-	for _, at := range wrapped.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range wrapped().FindAllStringSubmatchIndex(text, -1) {
 		n, _ := strconv.Atoi(text[at[6]:at[7]]) // the pattern has digits alone
 		list = append(list, Marker{at[0], at[1], text[at[2]:at[3]] == "END", text[at[4]:at[5]] == videoMarker, n})
 	}
@@ -103,8 +103,8 @@ func Markers(text string) (list []Marker) {
 // Unmarked is a text without anything like a marker. What is taken out may bring
 // another about, "[[START]START]".
 func Unmarked(text string) string {
-	for markerLike.MatchString(text) {
-		text = markerLike.ReplaceAllString(text, " ")
+	for markerLike().MatchString(text) {
+		text = markerLike().ReplaceAllString(text, " ")
 	}
 	return text
 }
@@ -147,7 +147,7 @@ func (m *marking) find() []marker {
 			rest[i] = ' '
 		}
 	}
-	for _, like := range markerLike.FindAllString(string(rest), -1) {
+	for _, like := range markerLike().FindAllString(string(rest), -1) {
 		m.note("The marker %s is left out: markers are written as [START][IMAGE 1] … [END][IMAGE 1].", like)
 	}
 	return out

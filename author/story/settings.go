@@ -20,6 +20,9 @@ type Settings struct {
 	Track        plan.Track         `json:"background_track,omitempty"`
 	Pacing       plan.Pacing        `json:"scene_pacing,omitempty"`
 	Pen          plan.Pen           `json:"pen_animation_style,omitempty"`
+	Hand         plan.Hand          `json:"hand,omitempty"`
+	Handedness   plan.Handedness    `json:"handedness,omitempty"`
+	Transition   plan.Transition    `json:"transition,omitempty"` // between all scenes; empty: see Takes
 	VisualMotion plan.Motion        `json:"visual_animation_style,omitempty"`
 	EnableColor  *bool              `json:"enable_color,omitempty"` // nil: true
 	Podcast      bool               `json:"enable_podcast_engine,omitempty"`
@@ -32,6 +35,18 @@ type Settings struct {
 	Seed         int64              `json:"seed,omitempty"`
 	Languages    []plan.Language    `json:"language_variants,omitempty"` // the film is made in besides
 	Visuals      plan.VisualsMode   `json:"variant_visuals_mode,omitempty"`
+}
+
+// Takes is how a scene of the film takes over from the one before: as asked for, else
+// sketches lie on one large board. Only there chapters are no different.
+func (s *Settings) Takes() plan.Transition {
+	switch {
+	case s.Transition != "":
+		return s.Transition
+	case s.Engine == plan.EngineSketch:
+		return plan.TransitionBoard
+	}
+	return plan.TransitionNone
 }
 
 // LanguagesFor is in how many languages a film of a timing is made at most, its own

@@ -63,7 +63,7 @@ func (s Speech) Fit(candidates []Candidate, target float64) []story.ScriptScene 
 	var best []story.ScriptScene
 	miss := math.Inf(1)
 	for _, nudge := range nudges {
-		s.choose(candidates, seconds, target/overhead*nudge, chosen)
+		s.choose(candidates, seconds, (target-s.End)/overhead*nudge, chosen)
 		var passages []Passage
 		said := 0.0
 		for i, c := range candidates {
@@ -83,7 +83,7 @@ func (s Speech) Fit(candidates []Candidate, target float64) []story.ScriptScene 
 			break
 		}
 		if nudge == 1 {
-			overhead = (bare + usualPause*float64(len(scenes))) / said
+			overhead = (bare - s.End + usualPause*float64(len(scenes))) / said
 		}
 	}
 	return best

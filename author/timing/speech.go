@@ -30,6 +30,7 @@ type Speech struct {
 	Breaks   Breaks
 	Rate     float64 // how many times as long as the engine's own speaker; 0: 1
 	Dense    bool    // scenes hold as much as their pacing lets them
+	End      float64 // seconds that a film of several scenes goes on after the last of them
 	Heard    *Heard  // what has been spoken of the film; nil: nothing
 }
 
@@ -42,6 +43,9 @@ func SpeechOf(set *story.Settings, lang plan.Language, breaks Breaks) Speech {
 	if set.CustomStyle == nil && set.Style != "" {
 		look, err := styles.Named(set.Style, cmp.Or(set.Engine, plan.EngineCanvas))
 		s.Dense = err == nil && look.Compact
+	}
+	if set.Takes() == plan.TransitionBoard && !set.Podcast {
+		s.End = plan.WholeBoard
 	}
 	return s
 }
@@ -93,11 +97,14 @@ func (s Speech) Scene(scene story.ScriptScene, videos []story.Media) float64 {
 // frameRate is that of most films, in frames a second: a scene lasts whole frames.
 const frameRate = 30
 
-// Film is about how long the scenes last together.
+// Film is about how long a film of the scenes lasts.
 func (s Speech) Film(scenes []story.ScriptScene, videos []story.Media) float64 {
 	sum := 0.0
 	for _, scene := range scenes {
 		sum += s.Scene(scene, videos)
+	}
+	if len(scenes) > 1 {
+		sum += s.End
 	}
 	return sum
 }

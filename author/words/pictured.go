@@ -3,11 +3,10 @@ package words
 import (
 	"cmp"
 	"embed"
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/inkreel/inkreel/internal/embedded"
 )
 
 // pictured has what CLDR calls the built-in pictures, as far as the concepts do not
@@ -68,16 +67,7 @@ func (w *Words) readPictured() []calling {
 	if err != nil {
 		return out
 	}
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("words: %v", err)) // no input of ours can cause it
-	}
-	defer dec.Close()
-	text, err := dec.DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("words: the names of pictures in %s: %v", w.lang.Code, err)) // a test reads every one
-	}
-	for _, line := range sections(string(text))["pictures"] {
+	for _, line := range sections(string(embedded.Unpack("names of pictures in "+w.lang.Code, packed)))["pictures"] {
 		id, names := pair(line)
 		for _, n := range names {
 			add(id, n, certain)

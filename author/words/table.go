@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
-	"github.com/klauspost/compress/zstd"
 
+	"github.com/inkreel/inkreel/internal/embedded"
 	"github.com/inkreel/inkreel/internal/locale"
 )
 
@@ -127,16 +127,7 @@ func readData(code string) string {
 	if err != nil {
 		panic(fmt.Sprintf("words: %v", err))
 	}
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("words: %v", err)) // no input of ours can cause it
-	}
-	defer dec.Close()
-	text, err := dec.DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("words: the embedded data of %s is broken: %v", code, err))
-	}
-	return ownData(code) + "\n" + string(text)
+	return ownData(code) + "\n" + string(embedded.Unpack("words of "+code, packed))
 }
 
 // ownData is what was written by hand of a language.

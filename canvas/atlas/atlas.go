@@ -16,9 +16,8 @@ package atlas
 
 import (
 	_ "embed"
-	"fmt"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/inkreel/inkreel/internal/embedded"
 )
 
 // NODE_MODULES names a folder into which npm has unpacked the packages gen names.
@@ -42,15 +41,4 @@ var places []byte
 var Licence string
 
 // unpacked is what was packed into the program.
-func unpacked(packed []byte) []byte {
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("atlas: %v", err)) // no input of ours can cause it
-	}
-	defer dec.Close()
-	data, err := dec.DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("atlas: the embedded file is broken: %v", err))
-	}
-	return data
-}
+func unpacked(packed []byte) []byte { return embedded.Unpack("atlas", packed) }

@@ -17,13 +17,41 @@ type plot struct {
 	area   geom.Rect
 	around geom.Rect // the field with the white about it, where values may stand
 	lo, hi float64   // values at the plot's bottom and top
+	log    bool      // equal steps for equal ratios
 	slot   float64   // width of one category
 	left   float64   // left edge of the first
 	grid   []float64 // heights of the grid lines
 }
 
 func (p plot) y(v float64) float64 {
-	return p.area.Max.Y - (v-p.lo)/(p.hi-p.lo)*p.area.H()
+	return p.area.Max.Y - share(v, p.lo, p.hi, p.log)*p.area.H()
+}
+
+// share is where v lies between lo and hi, 0..1; with log by ratios, what is less than lo at it.
+func share(v, lo, hi float64, log bool) float64 {
+	if log {
+		return math.Log(math.Max(v, lo)/lo) / math.Log(hi/lo)
+	}
+	return (v - lo) / (hi - lo)
+}
+
+// powers are the powers of ten from lo to hi, as many as most marks.
+func powers(lo, hi float64, most int) quantity.Ticks {
+	t := quantity.Ticks{Step: lo}
+	from, to := int(math.Round(math.Log10(lo))), int(math.Floor(math.Log10(hi)+1e-9))
+	every := (to-from)/max(most-1, 1) + 1
+	for e := from; e <= to; e += every {
+		t.At = append(t.At, math.Pow10(e))
+	}
+	return t
+}
+
+// markText is the text of a mark of an axis.
+func (c *chart) markText(v, step float64) string {
+	if c.log {
+		return c.num.Text(v)
+	}
+	return c.num.Tick(v, step)
 }
 
 // x is the middle of category i.
@@ -37,6 +65,7 @@ type upright struct {
 	above    float64 // px kept free over the highest value
 	below    float64 // px kept free under the lowest
 	names    float64 // px kept free beyond the last category's middle, for names
+	past     float64 // px the base line runs on beyond the last category's middle, where names follow
 	slotMost float64 // px; 0: any
 }
 
@@ -48,7 +77,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	if err != nil {
 		return p, categories{}, err
 	}
-	p.lo, p.hi = u.lo, u.hi
+	p.lo, p.hi, p.log = u.lo, u.hi, c.log
 	if p.lo == p.hi {
 		p.lo, p.hi = math.Min(p.lo, 0), math.Max(p.hi, 0)
 		if p.lo == p.hi {
@@ -60,10 +89,14 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	left := 0.0
 	if u.ticked {
 		room := c.box.H() - head.h - roomFoot*c.size
-		t = quantity.NiceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost)))
-		t, p.lo, p.hi = t.Within(p.lo, p.hi)
+		most := int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost))
+		if c.log {
+			t = powers(p.lo, p.hi, most)
+		} else {
+			t, p.lo, p.hi = quantity.NiceTicks(p.lo, p.hi, most).Within(p.lo, p.hi)
+		}
 		for _, v := range t.At {
-			w, err := c.Word(c.num.Tick(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(c.markText(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
 			if err != nil {
 				return p, categories{}, err
 			}
@@ -99,7 +132,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	}
 	p.area = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Min.X+left+width, bottom)}
 	if u.names > 0 { // no line runs on into a name
-		p.area.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, 0.2*c.size)
+		p.area.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, math.Max(0.2*c.size, u.past))
 	}
 	p.left = p.area.Min.X + half
 	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-gapCategory*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
@@ -131,6 +164,7 @@ func (c *chart) drawScale(p plot, t quantity.Ticks, marks []element.Word) {
 	}
 	y := p.y(base)
 	c.Line(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.stands()
 }
 
 // categories are the labels under an upright chart.

@@ -35,6 +35,7 @@ func (c *chart) bars() error {
 		c.drawMarks(b)
 	}
 	c.Line(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.stands()
 	thick, first, step := c.grouping(b.slot)
 	for i := range c.count {
 		mid := b.area.Min.Y + (float64(i)+0.5)*b.slot
@@ -44,6 +45,7 @@ func (c *chart) bars() error {
 				col = c.mutedText()
 			}
 			c.WriteWord(w, geom.Pt(b.names, mid), 1, 0.5, col)
+			c.says(turnOf(i*len(c.rows), c.count*len(c.rows)))
 		}
 		for s, r := range c.rows {
 			if v := r.values[i]; !math.IsNaN(v) {
@@ -58,6 +60,7 @@ func (c *chart) bars() error {
 type barArea struct {
 	area   geom.Rect
 	lo, hi float64
+	log    bool    // equal steps for equal ratios
 	slot   float64 // height of one category
 	names  float64 // right edge of the names
 	ticks  quantity.Ticks
@@ -65,7 +68,7 @@ type barArea struct {
 }
 
 func (b barArea) x(v float64) float64 {
-	return b.area.Min.X + (v-b.lo)/(b.hi-b.lo)*b.area.W()
+	return b.area.Min.X + share(v, b.lo, b.hi, b.log)*b.area.W()
 }
 
 // Shares of the width that names and values of bars may take: what is left must
@@ -99,6 +102,7 @@ func (c *chart) barNames() ([]element.Word, error) {
 func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element.Word) (barArea, error) {
 	var b barArea
 	b.lo, b.hi = c.extent(true)
+	b.log = c.log
 	if b.lo == b.hi {
 		b.hi = 1
 	}
@@ -127,7 +131,7 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 			left += ends
 		}
 	}
-	b.slot = math.Min((bottom-top)/float64(c.count), slotBar*c.Ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
+	b.slot = math.Min((bottom-top)/float64(c.count), slotOf(c.Ctx, c.count)*c.Ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
 	slack := bottom - top - b.slot*float64(c.count)
 	b.area = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
 	for i, w := range names {
@@ -149,7 +153,7 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 	widestMark := func(t quantity.Ticks) (float64, error) {
 		b.marks = b.marks[:0]
 		for _, v := range t.At {
-			w, err := c.Word(c.num.Tick(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(c.markText(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
 			if err != nil {
 				return 0, err
 			}
@@ -159,6 +163,9 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 	}
 	for most := 6; ; most-- {
 		b.ticks = quantity.NiceTicks(b.lo, b.hi, most)
+		if c.log {
+			b.ticks = powers(b.lo, b.hi, most)
+		}
 		w, err := widestMark(b.ticks)
 		if err != nil {
 			return err
@@ -170,7 +177,9 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 			return c.tooSmall("the value axis")
 		}
 	}
-	b.lo, b.hi = b.ticks.Lo(), b.ticks.Hi()
+	if !c.log {
+		b.lo, b.hi = b.ticks.Lo(), b.ticks.Hi()
+	}
 	return nil
 }
 
@@ -203,6 +212,8 @@ func (c *chart) bar(b barArea, o oneBar) {
 	}
 	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
 	c.area(geom.Rectangle(geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}), l)
+	from := turnOf(o.category*len(c.rows)+o.series, c.count*len(c.rows))
+	c.barGrows(geom.Pt(-sign(o.value), 0), from)
 	if len(b.marks) > 0 {
 		return
 	}
@@ -211,4 +222,5 @@ func (c *chart) bar(b barArea, o oneBar) {
 		at.X, ax = x1-gapBar*c.size, 1
 	}
 	c.WriteWord(o.word, at, ax, 0.5, c.valueColor(o.category, l))
+	c.barCounts(o.value, c.valueStyle(o.category, c.valueSize), geom.Pt(x0-x1, 0), from)
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -17,15 +19,19 @@ import (
 // colours.
 type chart struct {
 	element.MarkList
-	cs     element.Constraints
-	kind   plan.ChartKind
-	box    geom.Rect // what may be covered, less the reach of a line's edge
-	labels []string
-	rows   []dataRow
-	count  int // of labels
-	num    quantity.Numbers
-	size   float64 // of the type, pixels
-	accent int     // index of the highlighted label, −1 none
+	cs        element.Constraints
+	kind      plan.ChartKind
+	box       geom.Rect // what may be covered, less the reach of a line's edge
+	labels    []string
+	rows      []dataRow
+	count     int // of labels
+	num       quantity.Numbers
+	log       bool    // the axis has equal steps for equal ratios
+	size      float64 // of the type, pixels
+	accent    int     // index of the highlighted label, −1 none
+	valueSize float64 // of the type of values that were set last
+	acts      []element.Act
+	acted     int // how many marks belong to them
 }
 
 // dataRow is one series; a missing value is NaN.
@@ -70,9 +76,9 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	room := cs.Room
 	want := room
 	switch e.Chart {
-	case plan.ChartBar:
-		slot := slotBar
-		if len(e.Series) > 1 {
+	case plan.ChartBar, plan.ChartRange:
+		slot := slotOf(ctx, len(e.Labels))
+		if len(e.Series) > 1 && e.Chart == plan.ChartBar {
 			slot = slotBarGroup * float64(len(e.Series))
 		}
 		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+barsFoot)*ctx.Unit)
@@ -84,6 +90,15 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(ctx, cs), leastHigh*ctx.Unit))
 	}
 	return want, nil
+}
+
+// slotOf is the height in design units of one of n bars with the white about it: few
+// fill a tall frame all the same.
+func slotOf(ctx *element.Context, n int) float64 {
+	if ctx.Frame.H <= ctx.Frame.W {
+		return slotBar
+	}
+	return min(max(slotBar, tallBars*float64(ctx.Frame.H)/ctx.Unit/float64(max(n, 1))), 2*slotBar)
 }
 
 // The size of a chart's type against its box: the shares of its height and its
@@ -118,7 +133,7 @@ const manyCategories = 10
 // Broad reports whether a chart has many categories side by side.
 func Broad(e *plan.Element) bool {
 	switch e.Chart {
-	case plan.ChartColumn, plan.ChartLine, plan.ChartArea:
+	case plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartStacked, plan.ChartWaterfall:
 		return len(e.Labels) >= manyCategories
 	}
 	return false
@@ -132,22 +147,27 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	}
 	draw := map[plan.ChartKind]func(*chart) error{
 		plan.ChartBar: (*chart).bars, plan.ChartColumn: (*chart).columns, plan.ChartLine: (*chart).lines,
+		plan.ChartStacked: (*chart).stacked, plan.ChartWaterfall: (*chart).waterfall, plan.ChartSlope: (*chart).slope,
+		plan.ChartRange: (*chart).ranges, plan.ChartScatter: (*chart).scatter,
 		plan.ChartArea: (*chart).lines, plan.ChartPie: (*chart).pie, plan.ChartDonut: (*chart).pie,
 	}[e.Chart]
 	if draw == nil {
-		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie or donut"}}
+		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie, donut, stacked, waterfall, slope, range or scatter"}}
 	}
 	for size := c.preferredSize(); ; size *= 0.9 {
 		c.size = math.Max(size, ctx.Floor())
-		c.Marks, c.Covers = nil, geom.Rect{}
+		c.Marks, c.Covers, c.acts, c.acted = nil, geom.Rect{}, nil, 0
 		err := draw(c)
 		var tight plan.Faults
 		if err == nil || c.size <= ctx.Floor() || !errors.As(err, &tight) {
 			if ctx.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
 				c.Mirror(box)
+				c.mirrored(box)
 			}
 			c.clearGrid()
-			return c.Built(), err
+			built := c.Built()
+			built.Acts = c.acts
+			return built, err
 		}
 	}
 }
@@ -170,13 +190,16 @@ func (c *chart) preferredSize() float64 {
 }
 
 func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (*chart, error) {
-	c := &chart{MarkList: element.MarkList{Ctx: ctx, Element: e, Limit: box}, cs: cs, kind: e.Chart, labels: e.Labels, accent: -1}
+	c := &chart{MarkList: element.MarkList{Ctx: ctx, Element: e, Limit: box, Free: true}, cs: cs, kind: e.Chart, labels: e.Labels, accent: -1}
 	c.box = box.Inset(c.Stray(ctx.PenWidth(1), 0.5))
 	var all []float64
 	for i, s := range e.Series {
 		c.count = max(c.count, len(s.Values))
 		for j, v := range s.Values {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
+			if math.IsNaN(v) {
+				continue
+			}
+			if math.IsInf(v, 0) {
 				return nil, c.Fault(fmt.Sprintf("series[%d].values[%d]", i, j), "a finite number", "%v cannot be drawn", v)
 			}
 			all = append(all, v)
@@ -186,10 +209,17 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	if len(all) == 0 {
 		return nil, c.Fault("series", "at least one value", "a chart without values")
 	}
+	if least := map[plan.ChartKind]int{plan.ChartRange: 2, plan.ChartScatter: 2}[e.Chart]; len(e.Series) < least {
+		return nil, c.Fault("series", fmt.Sprintf("%d", least), "a %s chart of %d series", e.Chart, len(e.Series))
+	}
+	if e.Chart == plan.ChartSlope && c.count != 2 {
+		return nil, c.Fault("labels", "two, before and after", "a slope chart of %d labels", c.count)
+	}
 	if box.W() < leastBoxW*ctx.Unit || box.H() < leastBoxH*ctx.Unit {
 		return nil, c.tooSmall("the chart")
 	}
 	c.num = quantity.NumbersFor(ctx.Lang, e.Unit, all)
+	c.log = c.num.Wide && slices.Min(all) > 0 && (c.kind == plan.ChartBar || c.kind == plan.ChartColumn || c.kind == plan.ChartLine)
 	for _, s := range e.Series {
 		row := dataRow{s.Name, make([]float64, c.count)}
 		for j := range row.values {
@@ -233,15 +263,28 @@ func (c *chart) extent(fromZero bool) (lo, hi float64) {
 			}
 		}
 	}
+	if c.log {
+		if fromZero { // the least has a length too
+			lo /= 2
+		}
+		return math.Pow10(int(math.Floor(math.Log10(lo) + 1e-9))), hi
+	}
 	if fromZero {
 		lo, hi = math.Min(lo, 0), math.Max(hi, 0)
 	}
 	return lo, hi
 }
 
-// caption is what is said once over the chart: the name of a lone series and
-// the unit when it is a word.
+// caption is what is said once over the chart.
 func (c *chart) caption() string {
+	if c.log { // it is said: lengths are no ratios
+		return strings.TrimSpace(c.subject() + " (log)")
+	}
+	return c.subject()
+}
+
+// subject is the name of a lone series and the unit when it is a word.
+func (c *chart) subject() string {
 	s := c.num.Caption
 	if len(c.rows) == 1 && c.rows[0].name != "" {
 		if s == "" {

@@ -18,7 +18,7 @@ import (
 	"github.com/inkreel/inkreel/internal/elementtest"
 )
 
-var chartKinds = []plan.ChartKind{plan.ChartBar, plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartPie, plan.ChartDonut}
+var chartKinds = []plan.ChartKind{plan.ChartBar, plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartPie, plan.ChartDonut, plan.ChartStacked, plan.ChartWaterfall, plan.ChartSlope, plan.ChartRange, plan.ChartScatter}
 
 // anyChart is a chart of generated data: small, large, negative, equal, zero.
 func anyChart(r *rand.Rand) *plan.Element {
@@ -26,6 +26,14 @@ func anyChart(r *rand.Rand) *plan.Element {
 	n, rows := 1+r.IntN(14), 1+r.IntN(4)
 	if e.Chart == plan.ChartPie || e.Chart == plan.ChartDonut {
 		n, rows = 1+r.IntN(7), 1
+	}
+	switch e.Chart {
+	case plan.ChartWaterfall:
+		rows = 1
+	case plan.ChartRange, plan.ChartScatter:
+		rows = 2
+	case plan.ChartSlope:
+		n = 2
 	}
 	words := []string{"a", "Wednesday", "North America", "2024", "carbon dioxide", "π", "Österreich", "x y z"}
 	for range n {
@@ -42,7 +50,7 @@ func anyChart(r *rand.Rand) *plan.Element {
 				v = scale
 			case mode == 1 && r.IntN(3) == 0:
 				v = 0
-			case mode == 2 && rows > 0 && e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut:
+			case mode == 2 && rows > 0 && e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut && e.Chart != plan.ChartStacked:
 				v -= scale / 2
 			}
 			row.Values = append(row.Values, v)
@@ -121,7 +129,8 @@ func TestChartFaults(t *testing.T) {
 		{"long bar name", plan.Element{Chart: plan.ChartBar, Labels: []string{long}, Series: values(1)}, box, []string{"labels[0]", "overflows"}},
 		{"tiny box", plan.Element{Chart: plan.ChartColumn, Series: values(1)}, geom.R(0, 0, 60, 40), []string{"box", "overflows", "60×40"}},
 		{"unknown", plan.Element{Chart: "radar", Series: values(1)}, box, []string{"chart", `"radar"`, "bar, column"}},
-		{"not a number", plan.Element{Chart: plan.ChartBar, Series: values(math.NaN())}, box, []string{"series[0].values[0]", "finite"}},
+		{"no finite number", plan.Element{Chart: plan.ChartBar, Series: values(math.Inf(1))}, box, []string{"series[0].values[0]", "finite"}},
+		{"nothing but gaps", plan.Element{Chart: plan.ChartBar, Series: values(math.NaN())}, box, []string{"series", "at least one value"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Build(ctx, &c.e, element.Constraints{}, c.box)

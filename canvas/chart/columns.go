@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
@@ -60,17 +61,29 @@ func (c *chart) columns() error {
 			x := p.x(i) + first + float64(s)*step
 			l := c.parts().Of(s, i == c.accent)
 			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
+			from := turnOf(i*len(c.rows)+s, c.count*len(c.rows))
+			c.barGrows(geom.Pt(0, sign(v)), from)
 			if !u.ticked || i == c.accent && len(c.rows) == 1 {
 				at := geom.Pt(c.inside(x+width/2, values[s][i].W), p.y(v))
 				if u.ticked {
 					at.Y = c.clearOf(p, width, v, at.X, values[s][i].W)
 				}
 				c.columnValue(values[s][i], at, v < 0, c.valueColor(i, l))
+				c.barCounts(v, c.valueStyle(i, c.valueSize), geom.Pt(0, p.y(0)-p.y(v)), from)
 			}
 		}
 		c.writeCategory(cats, p, i)
+		c.says(turnOf(i*len(c.rows), c.count*len(c.rows)))
 	}
 	return nil
+}
+
+// sign is the direction on the board in which a value grows: up or down.
+func sign(v float64) float64 {
+	if v < 0 {
+		return 1
+	}
+	return -1
 }
 
 // clearOf is the height from which a value wider than its slot stands clear of
@@ -128,6 +141,7 @@ func (c *chart) columnWords(slot float64) (values [][]element.Word, direct bool,
 
 // valueWords sets every value, the highlighted ones strong.
 func (c *chart) valueWords(size float64) ([][]element.Word, error) {
+	c.valueSize = size
 	out := make([][]element.Word, len(c.rows))
 	for s, r := range c.rows {
 		out[s] = make([]element.Word, len(r.values))
@@ -135,17 +149,21 @@ func (c *chart) valueWords(size float64) ([][]element.Word, error) {
 			if math.IsNaN(v) {
 				continue
 			}
-			st := c.Style(size)
-			if i == c.accent || c.Ctx.Look.Figures > 1 {
-				st = c.Strong(size)
-			}
 			var err error
-			if out[s][i], err = c.Word(c.num.Text(v), st, 0, plan.AlignStart); err != nil {
+			if out[s][i], err = c.Word(c.num.Text(v), c.valueStyle(i, size), 0, plan.AlignStart); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return out, nil
+}
+
+// valueStyle is the type of values of label i.
+func (c *chart) valueStyle(i int, size float64) fonts.Style {
+	if i == c.accent || c.Ctx.Look.Figures > 1 {
+		return c.Strong(size)
+	}
+	return c.Style(size)
 }
 
 func allWords(ws [][]element.Word) []element.Word {

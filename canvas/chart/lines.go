@@ -21,7 +21,7 @@ func (c *chart) lines() error {
 	lo, hi := c.extent(c.kind == plan.ChartArea)
 	// Values that vary little against their height are shown from near their
 	// least; all others from zero, as readers expect.
-	if c.kind == plan.ChartLine && !(lo > 0 && hi-lo < 0.25*hi) && !(hi < 0 && hi-lo < -0.25*lo) || lo == hi {
+	if !c.log && c.kind == plan.ChartLine && !(lo > 0 && hi-lo < 0.25*hi) && !(hi < 0 && hi-lo < -0.25*lo) || lo == hi {
 		lo, hi = math.Min(lo, 0), math.Max(hi, 0)
 	}
 	names, right, err := c.endNames()
@@ -42,6 +42,7 @@ func (c *chart) lines() error {
 	}
 	for i := range c.count {
 		c.writeCategory(cats, p, i)
+		c.stands()
 	}
 	var all [][]geom.Point
 	order := c.backToFront()
@@ -124,6 +125,9 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point, front []int) {
 			}
 		}
 	}
+	if len(runs) > 0 {
+		c.lineGrows(s, runs, paint.Fill{Path: disc(runs[0][0], travelDot*c.dotSize()), Color: l.Edge})
+	}
 }
 
 // dotted reports whether every point is marked, not those alone that no line
@@ -140,13 +144,16 @@ func (c *chart) dotSize() float64 {
 	return r
 }
 
+// disc is a circle of radius r about q.
+func disc(q geom.Point, r float64) geom.Path { return geom.Ellipse(geom.R(q.X-r, q.Y-r, 2*r, 2*r)) }
+
 // dot marks a point: round, square, diamond or triangle by series, so that
 // colour is not the only difference.
 func (c *chart) dot(q geom.Point, r float64, col color.RGBA, s int) {
 	var p geom.Path
 	switch s % 4 {
 	case 0:
-		p = geom.Ellipse(geom.R(q.X-r, q.Y-r, 2*r, 2*r))
+		p = disc(q, r)
 	case 1:
 		p = geom.Rectangle(geom.R(q.X-r*0.9, q.Y-r*0.9, 1.8*r, 1.8*r))
 	case 2:
@@ -227,6 +234,7 @@ func (c *chart) drawEndNames(p plot, names []element.Word) {
 	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
 		c.WriteWord(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].W), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).Edge))
+		c.says(lineTime(s, nameShare))
 	}
 }
 
@@ -275,6 +283,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 		w   element.Word
 		at  geom.Point
 		col color.RGBA
+		due float64 // seconds
 	}
 	var places []valuePlace
 	var taken []geom.Rect
@@ -293,6 +302,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 					l.Edge = c.parts().Highlight()
 				}
 				c.Draw(geom.Ellipse(rings[s]), c.Ctx.PenWidth(lineRing), l.Edge, calmRing)
+				c.says(lineTime(s, c.along(i)))
 			}
 			w := values[s][i]
 			others := taken
@@ -309,14 +319,21 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				continue // no word can be read across points, words or several areas; ring and axis tell
 			}
 			taken = append(taken, box)
-			places = append(places, valuePlace{w, box.Min, c.valueColor(i, l)})
+			places = append(places, valuePlace{w, box.Min, c.valueColor(i, l), lineTime(s, c.along(i))})
 		}
 	}
 	for _, v := range places {
 		c.WriteWord(v.w, v.at, 0, 0, v.col)
+		c.says(v.due)
 	}
 	return nil
 }
+
+// nameShare is the share of its way after which a line's name comes.
+const nameShare = 0.85
+
+// along is how far label i is along the axis, 0..1.
+func (c *chart) along(i int) float64 { return float64(i) / math.Max(float64(c.count-1), 1) }
 
 // rings are the boxes of the circles around the highlighted points, by series:
 // empty where there is none.

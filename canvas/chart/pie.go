@@ -28,13 +28,13 @@ func (s slice) w() float64 { return math.Max(s.name.W, s.share.W) }
 
 // pie draws a pie or a donut with its labels around it, or with a key below.
 func (c *chart) pie() error {
-	head, centre := chartHead{}, element.Word{}
+	head, centre := chartHead{}, holeWords{}
 	ss, ring, err := c.fitPie(0)
 	if c.kind == plan.ChartDonut && err == nil {
 		// A donut says in its middle what is shared out, when it fits there.
-		centre, err = c.centreWord(ring)
+		centre, err = c.hole(ring)
 	}
-	if err == nil && centre.Text == nil && c.caption() != "" {
+	if err == nil && centre.value.Text == nil && c.caption() != "" {
 		if head, err = c.heading(false); err == nil {
 			ss, ring, err = c.fitPie(head.h)
 		}
@@ -45,17 +45,21 @@ func (c *chart) pie() error {
 	if head.caption.Text != nil {
 		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-gapHead*c.size), 0.5, 1, c.mutedText())
 	}
+	c.stands()
 	c.drawRing(ring)
+	c.turns(ring.centre)
 	for i, s := range ss {
 		c.drawSlice(s, ring)
+		c.turns(ring.centre)
 		if ring.key != nil {
 			c.drawKeyRow(s, ring.key.at[i], ring.key.w)
 		} else {
 			c.drawPieLabel(s, ring, ring.labels[i])
 		}
+		c.says(turnTime(s.mid()))
 	}
-	if centre.Text != nil {
-		c.WriteWord(centre, ring.centre, 0.5, 0.5, c.mutedText())
+	if centre.value.Text != nil {
+		c.drawHole(centre, ring)
 	}
 	return nil
 }
@@ -241,18 +245,4 @@ func (c *chart) drawPieLabel(s slice, r pieRing, at pieLabel) {
 		top += s.name.H() + 0.5*c.size
 	}
 	c.WriteWord(s.share, geom.Pt(at.at.X, top), ax, 0, share)
-}
-
-// centreWord is the caption set for a donut's hole; nothing when it does not fit.
-func (c *chart) centreWord(r pieRing) (element.Word, error) {
-	s := c.caption()
-	if s == "" {
-		return element.Word{}, nil
-	}
-	room := 1.5 * r.radius * donutHole
-	w, err := c.Word(s, c.Style(c.size), room, plan.AlignCenter)
-	if err != nil || w.W > room || w.H() > room {
-		return element.Word{}, err
-	}
-	return w, nil
 }

@@ -34,6 +34,7 @@ const (
 	lineRing    = 0.9  // about a highlighted point
 	lineKey     = 0.6  // around swatches: small areas look heavy
 	lineLeader  = 0.55 // from a slice to its label
+	travelDot   = 1.7  // the dot ahead of a line that grows, to the mark of a point
 	lineGrid    = 0.4  // the grid is read along, not looked at
 )
 
@@ -52,6 +53,7 @@ const (
 // The room charts like, in design units and in shares of the other side.
 const (
 	slotBar      = 150.0 // height of a bar with the white about it
+	tallBars     = 0.5   // of a tall frame's height, for all bars together
 	slotBarGroup = 84.0  // of each bar where several stand together
 	barsFoot     = 120.0 // height of a bar chart besides its bars
 	slotColumn   = 280.0 // most width of a column's slot: few columns are no walls

@@ -24,7 +24,14 @@ type Constraints struct {
 	Spread  float64    // px of height up to which a list spreads its items; 0: no further than any
 	Enlarge float64    // times the most an icon or a shape may grow to; 0: 1
 	Growth  float64    // of body type in this scene, about 1; 0: 1
+	Peers   Peers      // what a number on a card has to agree with
 	Lift    float64    // px by which an icon's label stands nearer than its square ends
+}
+
+// Peers are the numbers on cards of one scene. The zero value is one that is alone.
+type Peers struct {
+	All, This    int     // how many there are, and which of them this one is, from 0
+	Number, Said float64 // sizes of their type that the widest number is wide, and the longest label
 }
 
 // Grown is Growth, 1 where nothing is said.
@@ -95,6 +102,9 @@ type Built struct {
 	// Parts are the first marks of the parts that have a cue of their own, in the order of
 	// plan.Element.PartCues; they stand behind all other marks.
 	Parts []int
+	// Acts say how the marks appear where the plan leaves that open and no hand is seen,
+	// from the first mark on; none: they are drawn.
+	Acts []Act
 }
 
 // Unbounded is a room's height where only the width counts.

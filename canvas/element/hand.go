@@ -17,11 +17,31 @@ func (ctx *Context) ByHand(p geom.Path, care float64, seed int64) geom.Path {
 	return paint.Rough(p, ctx.Look.Roughness*care, ctx.Unit, seed)
 }
 
+// Loosely is a form drawn by the look's hand, as freely as the look has it; where it says
+// nothing of that as ByHand.
+func (ctx *Context) Loosely(p geom.Path, care float64, seed int64) geom.Path {
+	if ctx.Look.Loose == (styles.Loose{}) {
+		return ctx.ByHand(p, care, seed)
+	}
+	return paint.Loosely(p, ctx.Look.Loose, ctx.Unit, seed)
+}
+
+// LooseArea is the area about which Loosely draws.
+func (ctx *Context) LooseArea(p geom.Path, care float64, seed int64) geom.Path {
+	if ctx.Look.Loose == (styles.Loose{}) {
+		return ctx.ByHand(p, care, seed)
+	}
+	return paint.LooseArea(p, ctx.Look.Loose, ctx.Unit, seed)
+}
+
+// LooseStray is how far, in pixels, a line drawn Loosely may lie off its form.
+func (ctx *Context) LooseStray() float64 { return paint.LooseStray(ctx.Look.Loose) * ctx.Unit }
+
 // WithMedium lets areas lie as the look's medium lays them.
 func (ctx *Context) WithMedium(marks []paint.Mark) []paint.Mark {
 	for i, m := range marks {
 		if f, ok := m.(paint.Fill); ok {
-			f.Medium, f.Tip = ctx.Look.Medium, paint.TipWidth[ctx.Look.Medium]*ctx.Unit
+			f.Medium, f.Tip = ctx.Look.Medium, paint.TipOf(ctx.Look.Medium, ctx.Unit)
 			marks[i] = f
 		}
 	}

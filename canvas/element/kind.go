@@ -57,12 +57,20 @@ type Kind struct {
 	Block bool
 	// Spreads: alone in a tall frame it can fill the height.
 	Spreads bool
+	// Plots: it shows values by lengths, which are read off marks.
+	Plots bool
 	// SmallType: it is lettered in small type, beside which words are not set large.
 	SmallType bool
+	// Grows is how many times its usual size type grows at most in a scene with it; 0:
+	// as anywhere.
+	Grows float64
 	// Running: its text is set in lines as it comes.
 	Running bool
 	// OneSize: several in a scene are set in one size.
 	OneSize bool
+	// Shown is how large an element in the room of its constraints is seen, in pixels, where
+	// that is not by the area it takes.
+	Shown func(ctx *Context, e *plan.Element, cs Constraints) float64
 	// Broad reports whether it cannot be narrow: beside others it would be small.
 	Broad func(e *plan.Element) bool
 
@@ -94,9 +102,6 @@ type Kind struct {
 	// Drawn reports whether a built element is drawn, rather than faded in, where
 	// the plan leaves it open; nil: it is.
 	Drawn func(e *plan.Element, marks []paint.Mark) bool
-	// Grow is the marks with those as one that grow rather than being drawn, where
-	// the plan leaves it open.
-	Grow func(e *plan.Element, marks []paint.Mark) []paint.Mark
 	// Flicks is how many of its strokes a wet brush flicks drops off.
 	Flicks int
 	// Drips reports whether a wet brush leaves drops about it, in its own colours.

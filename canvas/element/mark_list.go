@@ -8,6 +8,7 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 )
@@ -18,6 +19,7 @@ type MarkList struct {
 	Ctx     *Context
 	Element *plan.Element
 	Limit   geom.Rect // what letters must not leave; empty: anything
+	Free    bool      // forms waver as the look has it
 	Marks   []paint.Mark
 	Covers  geom.Rect
 }
@@ -39,15 +41,26 @@ func (f *MarkList) Add(m paint.Mark) {
 func (f *MarkList) Draw(p geom.Path, width float64, c color.RGBA, calm float64) {
 	seed := f.Seed()
 	p = f.Ctx.ByHand(p, calm, seed)
+	if free := f.free(calm); free.Wobble > 0 {
+		p = paint.Loosely(p, free, f.Ctx.Unit, seed)
+	}
 	f.Add(paint.Stroke{Path: p, Width: width, Color: c, Brush: f.Ctx.Look.Brush, Seed: seed})
+}
+
+// free is how a free hand wavers besides.
+func (f *MarkList) free(calm float64) styles.Loose {
+	if !f.Free {
+		return styles.Loose{}
+	}
+	return styles.Loose{Wobble: calm * f.Ctx.Look.Loose.Wobble}
 }
 
 // Stray is how far, in pixels, the ink of a line drawn by hand may lie from the
 // line: the brush's own reach and the most that Rough's miss, sway and bow can
-// add up to (0.7 and 1 of the swing, and the bow of a long line).
+// add up to (0.7 and 1 of the swing, and the bow of a long line), and a free hand's wavering.
 func (f *MarkList) Stray(width, calm float64) float64 {
 	rough := f.Ctx.Look.Roughness * calm * f.Ctx.Unit
-	return paint.Stroke{Width: width, Brush: f.Ctx.Look.Brush}.Reach() + rough*(1.7*paint.HandSwing+500*paint.HandBow) + 1
+	return paint.Stroke{Width: width, Brush: f.Ctx.Look.Brush}.Reach() + rough*(1.7*paint.HandSwing+500*paint.HandBow) + 1 + f.free(calm).Wobble*f.Ctx.Unit
 }
 
 // Line draws from a to b.

@@ -12,21 +12,24 @@ const FloorType = 22
 // typeScale is the size of each role in design units. The steps are near 1.3,
 // wide enough that two roles side by side are never mistaken for each other.
 var typeScale = map[plan.Role]struct{ expanded, compact float64 }{
-	plan.RoleTitle:   {92, 72},
-	plan.RoleHeading: {68, 54},
+	plan.RoleTitle:   {100, 78},
+	plan.RoleHeading: {74, 58},
 	plan.RoleQuote:   {56, 44},
 	plan.RoleBody:    {44, 34},
-	plan.RoleLabel:   {36, 29},
-	plan.RoleCaption: {36, 30},
+	plan.RoleLabel:   {40, 31},
+	plan.RoleCaption: {38, 31},
 }
 
 // How far roles grow with body type: a heading stays a step above it and no
-// headline goes beyond its place on other scenes by more than a fifth; captions
-// stay quiet.
+// headline goes beyond its place on other scenes by more than two fifths; labels and
+// captions stay quiet beside what they are of.
 const (
+	titleStep   = 1.5
+	titleMost   = 1.25
 	headingStep = 1.16
-	headingMost = 1.2
-	captionMost = 1.3
+	headingMost = 1.4
+	labelMost   = 1.6
+	captionMost = 1.6
 )
 
 // gapScale is the spacing in design units: 0 a hairline, 1 within an element, 2
@@ -56,7 +59,9 @@ func (ctx *Context) Size(r plan.Role, growth float64) float64 {
 	}
 	switch r {
 	case plan.RoleTitle:
-		v *= math.Min((1+growth)/2, 1)
+		v *= math.Min(math.Max(growth/titleStep, math.Min((1+growth)/2, 1)), titleMost)
+	case plan.RoleLabel:
+		v *= math.Min(growth, labelMost)
 	case plan.RoleHeading:
 		// A heading stays a step above grown body type, and gives way half as
 		// much as it where room is short.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/oklab"
 )
 
 // board is the number of the area that nothing of the drawing covers.
@@ -268,7 +269,7 @@ func (m *areas) connect(shapes []Shape, top []int32) {
 	m.stretches = all
 	m.labels = sized(m.labels, len(top))
 	m.label = m.labels
-	m.list = []area{{in: m.rect.Min, lab: labOf(color.RGBA{})}}
+	m.list = []area{{in: m.rect.Min, lab: oklab.Of(color.RGBA{})}}
 	m.numbers = cleared(m.numbers, len(all))
 	number := m.numbers
 	labs := map[color.RGBA]lab{}
@@ -282,7 +283,7 @@ func (m *areas) connect(shapes []Shape, top []int32) {
 			shape := shapes[s.top-1]
 			c, ok := labs[shape.Color]
 			if !ok {
-				c = labOf(shape.Color)
+				c = oklab.Of(shape.Color)
 				labs[shape.Color] = c
 			}
 			m.list = append(m.list, area{color: shape.Color, lab: c, part: shape.Part, into: len(m.list), in: m.rect.Min.Add(image.Pt(int(s.from)%m.w, int(s.from)/m.w))})

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"cmp"
 	"image"
 	"image/color"
 	"math"
@@ -10,6 +9,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/oklab"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -38,9 +38,12 @@ type drawing struct {
 	cut   bool    // what is outside of a shape is not seen: a star may lie on its edge
 	fine  float64 // how fine the strokes of the medium are: 1 in large drawings
 	edges []edge
-	thin  []bool // of every area: it is drawn as a line by itself, or as a spot
-	gleam []bool // of every thin area: it is white, and no line meets it
-	host  []int  // of every thin area: the one it lies on; board: it stands by itself
+	thin  []bool      // of every area: it is drawn as a line by itself, or as a spot
+	gleam []bool      // of every thin area: it is white, and no line meets it
+	host  []int       // of every thin area: the one it lies on; board: it stands by itself
+	thing []int       // of every area: the first of those it hangs together with
+	turn  []int       // of every area: when it is drawn
+	box   []geom.Rect // of every area, in board pixels
 }
 
 // Draw draws d in the context's look, where to puts it on the board, for the
@@ -78,7 +81,8 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 		return f.figure(f.inked(d, to, shake))
 	}
 	f.findThin()
-	return f.figure(append(f.outlines(), f.features()...))
+	f.findTurns()
+	return f.figure(f.inOrder())
 }
 
 // tremor is how the hand moves what it draws: slowly and alike for all that lies
@@ -230,58 +234,29 @@ func (f *drawing) beside(n int) int {
 	return best
 }
 
-// line reports whether ink parts the areas of an edge, and whether it is a part of
-// the silhouette.
-func (f *drawing) line(e edge) (draw, outer bool) {
+// line reports whether ink parts the areas of an edge, and of what kind it is.
+func (f *drawing) line(e edge) (draw bool, kind kindOfLine) {
+	kind.turn = f.turnOf(e)
 	a, b := f.host[e.left], f.host[e.right]
 	switch {
 	case a == b:
-		return false, false
+		return false, kind
 	case e.left == board || e.right == board:
-		return true, true
+		kind.outer = true
+		return true, kind
 	case f.gleam[e.left], f.gleam[e.right]:
-		return false, false
+		return false, kind
 	case a == board || b == board: // the foot of a stem
-		return !f.thin[e.left] && !f.thin[e.right], false
+		return !f.thin[e.left] && !f.thin[e.right], kind
 	}
 	p, q := &f.m.list[a], &f.m.list[b]
 	if p.part != "" && p.part == q.part { // skin, and skin in the shade
-		return false, false
+		return false, kind
 	}
 	if (f.lies(a) == b || f.lies(b) == a) && f.t.level(p.color, q.color) {
-		return true, false
+		return true, kind
 	}
-	return p.lab.distance(q.lab) > lined, false
-}
-
-// outlines are the lines between areas, the silhouette first.
-func (f *drawing) outlines() []paint.Mark {
-	lines := contours(f.edges, f.line)
-	slices.SortStableFunc(lines, func(a, b contour) int {
-		if a.outer != b.outer {
-			if a.outer {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Compare(b.length, a.length)
-	})
-	var out []paint.Mark
-	inner := 0
-	for i, c := range lines {
-		width := f.width
-		if !c.outer {
-			width *= innerLine / outerLine
-			inner++
-			if inner > mostInner || c.length < shortest*width {
-				continue
-			}
-		}
-		out = append(out, paint.Stroke{
-			Path: begun(c.line).Resample(stepOf(c.length, width)).Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 100+i),
-		})
-	}
-	return out
+	return p.lab.Distance(q.lab) > lined, kind
 }
 
 // figure is ink with the colour beneath it.
@@ -297,24 +272,6 @@ func (f *drawing) figure(ink []paint.Mark) Figure {
 func stepOf(length, width float64) float64 {
 	const least = 1.9
 	return max(least, min(width/3, length/50))
-}
-
-// features are the areas that are drawn as lines by themselves: eyes, mouths, stems;
-// those of one colour one after another.
-func (f *drawing) features() []paint.Mark {
-	of := func(n int) (color.RGBA, bool) {
-		switch {
-		case !f.thin[n], f.atRim(n):
-			return color.RGBA{}, false
-		case f.host[n] != board:
-			return f.stroke(n), true
-		}
-		if c := f.stroke(n); c.A > 0 {
-			return f.seen(c), true
-		}
-		return f.ctx.Look.Palette.Ink, true // the legs of a bee, on a dark board
-	}
-	return f.fills(300, nil, of, nil)
 }
 
 // atRim reports whether a thin area lies on another and ends where that ends, as a
@@ -407,21 +364,23 @@ func (f *drawing) beneath(of func(n int) (color.RGBA, bool)) map[int][]int {
 		}
 		p, ok := of(l)
 		q, also := of(d)
-		if ok && also && p.A == 255 && q.A == 255 && labOf(p).l > labOf(q).l && !slices.Contains(out[l], d) {
+		if ok && also && p.A == 255 && q.A == 255 && oklab.Of(p).L > oklab.Of(q).L && !slices.Contains(out[l], d) {
 			out[l] = append(out[l], d)
 		}
 	}
 	return out
 }
 
+// flood is areas of one colour that are laid together.
+type flood struct {
+	color color.RGBA
+	areas map[int]bool
+	px    int
+}
+
 // fills floods the areas that of gives a colour, the largest first, those of one
 // colour together; seed tells them from others. Some run on beneath others.
 func (f *drawing) fills(seed int, ink []paint.Mark, of func(n int) (color.RGBA, bool), under map[int][]int) []paint.Mark {
-	type flood struct {
-		color color.RGBA
-		areas map[int]bool
-		px    int
-	}
 	var all []*flood
 	for n := 1; n < len(f.m.list); n++ {
 		if f.m.list[n].px == 0 {
@@ -463,5 +422,9 @@ func (f *drawing) medium() (styles.Medium, float64) {
 	case l.Medium == "" && l.Brush == plan.BrushChalk:
 		return styles.MediumCharcoal, paint.TipWidth[styles.MediumCharcoal] * f.ctx.Unit * f.fine
 	}
-	return l.Medium, paint.TipWidth[l.Medium] * f.ctx.Unit * f.fine
+	tip := paint.TipOf(l.Medium, f.ctx.Unit)
+	if paint.TipWidth[l.Medium] > 0 { // its strokes are seen
+		tip *= f.fine
+	}
+	return l.Medium, tip
 }

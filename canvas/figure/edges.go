@@ -132,10 +132,13 @@ func (l *lattice) walk(x, y, way int, closed bool) edge {
 	return e
 }
 
+// edgeStep is how far apart the points of an edge lie, in pixels.
+const edgeStep = 2.2
+
 // smoothed is the line without the steps of its pixels: points move to the mean of
 // their neighbours, again and again; ends stay. The line given changes.
 func smoothed(l geom.Polyline, closed bool) geom.Polyline {
-	const rounds, step = 14, 2.2
+	const rounds = 14
 	n := len(l)
 	if closed {
 		n-- // its last point is its first
@@ -159,5 +162,5 @@ func smoothed(l geom.Polyline, closed bool) geom.Polyline {
 	if closed {
 		l[n] = l[0]
 	}
-	return l.Resample(step)
+	return l.Resample(edgeStep)
 }

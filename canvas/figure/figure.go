@@ -41,8 +41,14 @@ type Shape struct {
 	// Line is how broad a line of ink the path is, in the drawing's units, for
 	// drawings that have a Pen; 0: the path is an area. Areas after it hide it.
 	Line float64
-	Turn int // of a line: those of lower turns are drawn first
+	// Turn is when lines are drawn, in drawings that have a Pen: a line's own, those of
+	// lower turns first; an area's for lines that lie on it and are drawn AsBeneath.
+	Turn int
 }
+
+// AsBeneath is the turn of a line that is drawn with the areas it lies on; with the last
+// of all where it lies on none.
+const AsBeneath = -1
 
 // Drawing is a picture of flat areas on nothing. It does not change; any number
 // of scenes may draw it.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/order"
 )
 
 // Lines that a drawing has, in the look's own and in widths of the drawing's.
@@ -24,18 +25,57 @@ const (
 // scaleOf is how many pixels a unit has.
 func scaleOf(m geom.Affine) float64 { return math.Sqrt(math.Abs(m.A*m.D - m.B*m.C)) }
 
-// inked are the lines of a drawing that are seen, in their turns.
+// stroke is a line of the drawing, or a piece of one, as it is seen.
+type stroke struct {
+	line  geom.Polyline
+	width float64
+	outer bool
+	turn  int
+}
+
+// inked are the lines of a drawing that are seen, in their turns, part after part.
 func (f *drawing) inked(d Drawing, to geom.Affine, shake func(geom.Point) geom.Point) []paint.Mark {
-	var order []int
-	for i, s := range d.Shapes {
-		if s.Line > 0 {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return d.Shapes[a].Turn - d.Shapes[b].Turn })
+	all := f.strokes(d, to)
+	slices.SortStableFunc(all, func(a, b stroke) int { return a.turn - b.turn })
 	var out []paint.Mark
-	for _, i := range order {
-		s := d.Shapes[i]
+	var pen geom.Point
+	for len(all) > 0 {
+		n := slices.IndexFunc(all, func(s stroke) bool { return s.turn != all[0].turn })
+		if n < 0 {
+			n = len(all)
+		}
+		forms := make([]geom.Polyline, n)
+		for i, s := range all[:n] {
+			forms[i] = begun(s.line)
+		}
+		var first func(group []int) int
+		if len(out) == 0 {
+			first = func(group []int) int { return highest(forms, group) }
+		}
+		var steps []order.Step
+		steps, pen = order.Steps(forms, order.Reading{}, pen, first)
+		for _, s := range steps {
+			l := slices.Clone(s.Of(forms))
+			for k := range l {
+				l[k] = shake(l[k])
+			}
+			out = append(out, paint.Stroke{
+				Path: l.Path(), Width: all[s.Line].width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 1000+len(out)),
+				Swift: !all[s.Line].outer,
+			})
+		}
+		all = all[n:]
+	}
+	return out
+}
+
+// strokes are the lines of a drawing that are seen, in its own order.
+func (f *drawing) strokes(d Drawing, to geom.Affine) []stroke {
+	var out []stroke
+	for i, s := range d.Shapes {
+		if s.Line == 0 {
+			continue
+		}
 		of := f.width * min(max(s.Line/d.Pen, faint), bold)
 		for _, l := range s.Path.Transform(to).Flatten(0.3) {
 			whole := l.Length()
@@ -47,18 +87,51 @@ func (f *drawing) inked(d Drawing, to geom.Affine, shake func(geom.Point) geom.P
 				if n := run.Length(); n < leastPiece*width && n < 0.9*whole {
 					continue
 				}
-				outer := f.m.outer(run, f.width)
-				for k := range run {
-					run[k] = shake(run[k])
+				turn := s.Turn
+				if turn == AsBeneath {
+					turn = f.m.turnOf(run, d.Shapes, width)
 				}
-				out = append(out, paint.Stroke{
-					Path: run.Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 1000+len(out)),
-					Swift: !outer,
-				})
+				out = append(out, stroke{run, width, f.m.outer(run, f.width), turn})
 			}
 		}
 	}
 	return out
+}
+
+// turnOf is the turn of the areas that most of a line runs along, on either side; of
+// those that it runs along equally, the first.
+func (m *areas) turnOf(l geom.Polyline, shapes []Shape, width float64) int {
+	last := 0
+	for _, s := range shapes {
+		last = max(last, s.Turn)
+	}
+	votes := make([]int, last+1)
+	reach := width/2 + 1
+	for i, p := range l {
+		side := l[min(i+1, len(l)-1)].Sub(l[max(i-1, 0)]).Unit().Perp().Mul(reach)
+		a, b := m.turnAt(p.Add(side), shapes), m.turnAt(p.Sub(side), shapes)
+		if a >= 0 {
+			votes[a]++
+		}
+		if b >= 0 && b != a {
+			votes[b]++
+		}
+	}
+	most := slices.Max(votes)
+	if most == 0 {
+		return last
+	}
+	const equally = 0.9
+	return slices.IndexFunc(votes, func(n int) bool { return float64(n) >= equally*float64(most) })
+}
+
+// turnAt is the turn of the area on top at a point; −1: there is none.
+func (m *areas) turnAt(p geom.Point, shapes []Shape) int {
+	x, y := int(math.Floor(p.X))-m.rect.Min.X, int(math.Floor(p.Y))-m.rect.Min.Y
+	if x < 0 || y < 0 || x >= m.w || y >= m.h || m.over[y*m.w+x] == 0 {
+		return -1
+	}
+	return shapes[m.over[y*m.w+x]-1].Turn
 }
 
 // outer reports whether a line runs along the board for the most part: folds, hems and

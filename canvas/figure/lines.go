@@ -10,8 +10,15 @@ import (
 // contour is a line of ink: edges joined where the hand goes straight on.
 type contour struct {
 	line   geom.Polyline
-	outer  bool // it is part of the silhouette
+	kind   kindOfLine
 	length float64
+	edge   int // one that it is made of
+}
+
+// kindOfLine is what a line is of.
+type kindOfLine struct {
+	outer bool // of the silhouette
+	turn  int  // when it is drawn
 }
 
 // end is one end of an edge at a meeting.
@@ -26,12 +33,12 @@ type end struct {
 const straightOn = 0.35
 
 // contours joins edges that are drawn into lines: at a meeting the silhouette goes
-// on as silhouette, and what runs straight on goes on.
-func contours(all []edge, drawn func(e edge) (draw, outer bool)) []contour {
+// on as silhouette, and what runs straight on goes on. No line is of two turns.
+func contours(all []edge, drawn func(e edge) (draw bool, kind kindOfLine)) []contour {
 	at := map[int][]end{}
-	inked, outer := make([]bool, len(all)), make([]bool, len(all))
+	inked, kind := make([]bool, len(all)), make([]kindOfLine, len(all))
 	for i, e := range all {
-		inked[i], outer[i] = drawn(e)
+		inked[i], kind[i] = drawn(e)
 		if !inked[i] || e.from < 0 {
 			continue
 		}
@@ -56,10 +63,11 @@ func contours(all []edge, drawn func(e edge) (draw, outer bool)) []contour {
 		for a := range ends {
 			for b := a + 1; b < len(ends); b++ {
 				v := -ends[a].along.Dot(ends[b].along)
-				if both := outer[ends[a].edge] && outer[ends[b].edge]; both {
-					v += 3
-				} else if outer[ends[a].edge] != outer[ends[b].edge] {
+				switch p, q := kind[ends[a].edge], kind[ends[b].edge]; {
+				case p != q:
 					v -= 3
+				case p.outer:
+					v += 3
 				}
 				pairs = append(pairs, pair{a, b, v})
 			}
@@ -89,10 +97,10 @@ func contours(all []edge, drawn func(e edge) (draw, outer bool)) []contour {
 			continue
 		}
 		done[i] = true
-		c := contour{line: e.line, outer: outer[i]}
+		c := contour{line: e.line, kind: kind[i], edge: i}
 		if e.from >= 0 {
-			forward := follow(all, done, next, end{edge: i, start: false}, outer[i])
-			back := follow(all, done, next, end{edge: i, start: true}, outer[i])
+			forward := follow(all, done, next, end{edge: i, start: false})
+			back := follow(all, done, next, end{edge: i, start: true})
 			line := geom.Polyline{}
 			for k := len(back) - 1; k >= 0; k-- {
 				line = append(line, back[k])
@@ -107,7 +115,7 @@ func contours(all []edge, drawn func(e edge) (draw, outer bool)) []contour {
 }
 
 // follow is the points of all that goes on from the end of an edge.
-func follow(all []edge, done []bool, next map[[2]int]end, from end, outer bool) geom.Polyline {
+func follow(all []edge, done []bool, next map[[2]int]end, from end) geom.Polyline {
 	var out geom.Polyline
 	for {
 		k := [2]int{from.edge, 1}
@@ -155,7 +163,134 @@ func begun(l geom.Polyline) geom.Polyline {
 		slices.Reverse(ring)
 		first = len(ring) - 1 - first
 	}
-	out := make(geom.Polyline, 0, n)
+	return from(ring, first)
+}
+
+// topness is small for the top of something, of two tops for the left one.
+func topness(p geom.Point) float64 { return p.Y + 0.3*p.X }
+
+// highest is which of a group of lines reaches highest.
+func highest(lines []geom.Polyline, group []int) int {
+	best, top := 0, math.Inf(1)
+	for k, i := range group {
+		for _, p := range lines[i] {
+			if v := topness(p); v < top {
+				best, top = k, v
+			}
+		}
+	}
+	return best
+}
+
+// fromTop is a line as it is, or, if it is open and both its ends lie low, in halves, as
+// people draw a roof and then the walls: from its top. Each half begins on the other, so many points
+// back: a brush that is put down does not touch at once.
+func fromTop(l geom.Polyline, back int) []geom.Polyline {
+	const (
+		low  = 0.5 // of the line's height: both ends lie further down
+		much = 0.2 // of the line: each half is longer
+	)
+	n := len(l)
+	box := l.Bounds()
+	if l[0].Dist(l[n-1]) < 1 || min(l[0].Y, l[n-1].Y) < box.Min.Y+low*box.H() {
+		return []geom.Polyline{l}
+	}
+	top := 0
+	for i, p := range l {
+		if topness(p) < topness(l[top]) {
+			top = i
+		}
+	}
+	if float64(min(top, n-1-top)) < much*float64(n) {
+		return []geom.Polyline{l}
+	}
+	left, right := slices.Clone(l[:min(top+1+back, n)]), slices.Clone(l[max(top-back, 0):])
+	slices.Reverse(left)
+	if left[len(left)-1].X > right[len(right)-1].X {
+		left, right = right, left
+	}
+	return []geom.Polyline{left, right}
+}
+
+// runOn lets open lines of the silhouette go on along those that begin where they end, so
+// many points: a brush that is lifted frays.
+func runOn(lines []contour, over int) {
+	ends := make([]geom.Polyline, len(lines)) // what comes before the beginning of each, and after its end
+	tails := make([]geom.Polyline, len(lines))
+	open := func(c contour) bool { return c.kind.outer && c.line[0].Dist(c.line[len(c.line)-1]) >= 1 }
+	along := func(p geom.Point, but int) geom.Polyline {
+		for j, d := range lines {
+			if j == but || !open(d) {
+				continue
+			}
+			l := d.line
+			if p.Dist(l[0]) < 1 {
+				return slices.Clone(l[1:min(over+1, len(l))])
+			}
+			if p.Dist(l[len(l)-1]) < 1 {
+				out := slices.Clone(l[max(len(l)-1-over, 0) : len(l)-1])
+				slices.Reverse(out)
+				return out
+			}
+		}
+		return nil
+	}
+	for i, c := range lines {
+		if open(c) {
+			ends[i], tails[i] = along(c.line[0], i), along(c.line[len(c.line)-1], i)
+			slices.Reverse(ends[i])
+		}
+	}
+	for i := range lines {
+		if ends[i] != nil || tails[i] != nil {
+			lines[i].line = slices.Concat(ends[i], lines[i].line, tails[i])
+		}
+	}
+}
+
+// begunAt turns a closed line so that the hand first goes about a place, a face; an open
+// one so that it begins nearer to it.
+func begunAt(l geom.Polyline, face geom.Point) geom.Polyline {
+	const (
+		about = 0.35 // of a closed line: so much goes about the face
+		up    = 0.3  // of a step down against one away from the face, for its beginning
+	)
+	n := len(l)
+	if l[0].Dist(l[n-1]) >= 1 {
+		if l[n-1].Dist(face) < l[0].Dist(face) {
+			l = slices.Clone(l)
+			slices.Reverse(l)
+		}
+		return l
+	}
+	ring := slices.Clone(l[:n-1])
+	n = len(ring)
+	run := max(int(about*float64(n)), 1)
+	sum := 0.0
+	for i := range run {
+		sum += ring[i].Dist(face)
+	}
+	best, first, back := math.Inf(1), 0, false
+	for i := range n { // the run begins at i, or ends there and goes back
+		last := (i + run - 1) % n
+		if v := sum/float64(run) + up*ring[i].Y; v < best {
+			best, first, back = v, i, false
+		}
+		if v := sum/float64(run) + up*ring[last].Y; v < best {
+			best, first, back = v, last, true
+		}
+		sum += ring[(i+run)%n].Dist(face) - ring[i].Dist(face)
+	}
+	if back {
+		slices.Reverse(ring)
+		first = n - 1 - first
+	}
+	return from(ring, first)
+}
+
+// from is a closed line begun at one of its points.
+func from(ring geom.Polyline, first int) geom.Polyline {
+	out := make(geom.Polyline, 0, len(ring)+1)
 	out = append(append(out, ring[first:]...), ring[:first]...)
 	return append(out, out[0])
 }

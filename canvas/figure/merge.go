@@ -87,7 +87,7 @@ func (m *areas) neighbour(n int) (to int, like float64) {
 		if k == board {
 			continue
 		}
-		d := m.list[n].lab.distance(m.list[k].lab)
+		d := m.list[n].lab.Distance(m.list[k].lab)
 		v := float64(j.edges) / (0.1 + d)
 		if v > best || v == best && k < to {
 			best, to, like = v, k, d

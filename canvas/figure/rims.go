@@ -18,12 +18,12 @@ func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 	white, grey := make([]bool, len(m.list)), make([]bool, len(m.list))
 	for n := 1; n < len(m.list); n++ {
 		c := m.list[n].lab
-		white[n] = c.l > rimWhite && c.chroma() < pale
+		white[n] = c.L > rimWhite && c.Chroma() < pale
 	}
 	found := false
 	for n := 1; n < len(m.list); n++ {
 		a := &m.list[n]
-		if c := a.lab; white[n] || c.l < rimGrey || c.chroma() >= pale {
+		if c := a.lab; white[n] || c.L < rimGrey || c.Chroma() >= pale {
 			continue
 		}
 		least, beside, around := rimShare*float64(a.border), 0, 0

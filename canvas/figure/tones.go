@@ -3,10 +3,10 @@ package figure
 import (
 	"image/color"
 	"math"
-	"sync"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/oklab"
 	"github.com/inkreel/inkreel/styles"
 )
 
@@ -21,68 +21,8 @@ const (
 	muchDarker = 0.38 // in lightness alone
 )
 
-// lab is a colour in OKLab (Björn Ottosson, 2020): lightness 0..1 and two opponent
-// axes.
-type lab struct{ l, a, b float64 }
-
-func labOf(c color.RGBA) lab {
-	light := linears()
-	r, g, b := light[c.R], light[c.G], light[c.B]
-	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
-	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
-	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
-	return lab{
-		0.2104542553*l + 0.7936177850*m - 0.0040720468*s,
-		1.9779984951*l - 2.4285922050*m + 0.4505937099*s,
-		0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
-	}
-}
-
-func (c lab) rgba() color.RGBA {
-	l, m, s := c.l+0.3963377774*c.a+0.2158037573*c.b, c.l-0.1055613458*c.a-0.0638541728*c.b, c.l-0.0894841775*c.a-1.2914855480*c.b
-	l, m, s = l*l*l, m*m*m, s*s*s
-	return color.RGBA{
-		gamma(4.0767416621*l - 3.3077115913*m + 0.2309699292*s),
-		gamma(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
-		gamma(-0.0041960863*l - 0.7034186147*m + 1.7076147010*s), 255,
-	}
-}
-
-func (c lab) chroma() float64 { return math.Hypot(c.a, c.b) }
-
-func (c lab) hue() float64 { return math.Atan2(c.b, c.a) }
-
-// turned is the colour of the same lightness with another hue and chroma.
-func (c lab) turned(hue, chroma float64) lab {
-	s, co := math.Sincos(hue)
-	return lab{c.l, chroma * co, chroma * s}
-}
-
-// linears is how much light every value of sRGB stands for.
-var linears = sync.OnceValue(func() *[256]float64 {
-	var light [256]float64
-	for v := range light {
-		c := float64(v) / 255
-		if light[v] = c / 12.92; c > 0.04045 {
-			light[v] = math.Pow((c+0.055)/1.055, 2.4)
-		}
-	}
-	return &light
-})
-
-func gamma(v float64) uint8 {
-	if v <= 0.0031308 {
-		v *= 12.92
-	} else {
-		v = 1.055*math.Pow(v, 1/2.4) - 0.055
-	}
-	return uint8(math.Round(min(max(v, 0), 1) * 255))
-}
-
-// distance is how far apart two colours are.
-func (c lab) distance(d lab) float64 {
-	return math.Sqrt((c.l-d.l)*(c.l-d.l) + (c.a-d.a)*(c.a-d.a) + (c.b-d.b)*(c.b-d.b))
-}
+// lab is a colour as the eye compares them.
+type lab = oklab.Color
 
 // tones bends colours into a look.
 type tones struct {
@@ -102,12 +42,12 @@ func newTones(ctx *element.Context, named string, exact bool, m *areas) *tones {
 	p := ctx.Look.Palette
 	t := &tones{look: ctx.Look, exact: exact, grey: ctx.Look.Grey || !ctx.Look.Tints || !ctx.Colour}
 	for _, c := range []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4} {
-		if a := labOf(c); a.chroma() > 0.04 {
+		if a := oklab.Of(c); a.Chroma() > 0.04 {
 			t.accent = append(t.accent, a)
 		}
 	}
 	if named != "" {
-		c := labOf(ctx.Named(named, p.Ink))
+		c := oklab.Of(ctx.Named(named, p.Ink))
 		t.only, t.grey = &c, false
 	}
 	t.chosen = map[color.RGBA]bool{}
@@ -142,10 +82,10 @@ func (t *tones) leadOf(m *areas, chosen bool) (hue, most float64) {
 	var much [bins]float64
 	for _, a := range m.list[1:] {
 		c := a.lab
-		if a.into == board || c.chroma() < 0.05 || t.chosen[a.color] != chosen {
+		if a.into == board || c.Chroma() < 0.05 || t.chosen[a.color] != chosen {
 			continue
 		}
-		much[int((c.hue()/(2*math.Pi)+1)*bins)%bins] += float64(a.px) * c.chroma()
+		much[int((c.Hue()/(2*math.Pi)+1)*bins)%bins] += float64(a.px) * c.Chroma()
 	}
 	for i := range much {
 		v := much[i] + 0.5*(much[(i+1)%bins]+much[(i+bins-1)%bins])
@@ -171,7 +111,7 @@ const (
 // of is what an area of a colour is flooded with, premultiplied; nothing where the
 // board is left bare.
 func (t *tones) of(c color.RGBA) color.RGBA {
-	v := labOf(c)
+	v := oklab.Of(c)
 	if t.look.Dark() {
 		return t.onDark(v, t.chosen[c])
 	}
@@ -184,20 +124,20 @@ func (t *tones) line(c color.RGBA) color.RGBA {
 	if t.look.Dark() {
 		return t.of(c)
 	}
-	return t.onLight(labOf(c), 0, t.chosen[c])
+	return t.onLight(oklab.Of(c), 0, t.chosen[c])
 }
 
 // black reports whether a colour is ink on a light board, or bare on a dark one.
 func (t *tones) black(c color.RGBA) bool {
-	v := labOf(c)
-	return v.l < inkBlack && v.chroma() < 2*pale
+	v := oklab.Of(c)
+	return v.L < inkBlack && v.Chroma() < 2*pale
 }
 
 // lineOn is what a stroke of a colour is drawn with on an area of another: that does
 // not show through it. On a dark board what is much darker, an eye, is left bare.
 func (t *tones) lineOn(c, on color.RGBA) color.RGBA {
-	v := labOf(c)
-	if t.look.Dark() && labOf(on).l-v.l > muchDarker && (t.grey || v.chroma() < 1.5*pale && !t.chosen[c]) {
+	v := oklab.Of(c)
+	if t.look.Dark() && oklab.Of(on).L-v.L > muchDarker && (t.grey || v.Chroma() < 1.5*pale && !t.chosen[c]) {
 		return color.RGBA{}
 	}
 	if c = t.line(c); c.A > 0 {
@@ -214,17 +154,17 @@ func (t *tones) apart(s, c, on color.RGBA) color.RGBA {
 	const step = 0.08
 	p := t.look.Palette
 	ground := paint.Through(t.of(on), p.Board)
-	least, lighter := 0.05, labOf(c).l > labOf(on).l
+	least, lighter := 0.05, oklab.Of(c).L > oklab.Of(on).L
 	if t.look.Dark() {
 		least = 0.15
-		lighter = !lighter && labOf(s).distance(labOf(ground)) > 0.8*least
+		lighter = !lighter && oklab.Of(s).Distance(oklab.Of(ground)) > 0.8*least
 	}
 	to := p.Ink
 	if lighter {
 		to = p.Board
 	}
 	for k := 0.0; k < 1; k += step {
-		if m := paint.Blend(s, to, k); labOf(m).distance(labOf(ground)) >= least {
+		if m := paint.Blend(s, to, k); oklab.Of(m).Distance(oklab.Of(ground)) >= least {
 			return m
 		}
 	}
@@ -236,14 +176,14 @@ func (t *tones) apart(s, c, on color.RGBA) color.RGBA {
 func (t *tones) level(p, q color.RGBA) bool {
 	const apart = 0.1
 	p, q = t.of(p), t.of(q)
-	seen := func(c color.RGBA) lab { return labOf(paint.Through(c, t.look.Palette.Board)) }
-	return t.grey && p == q || t.look.Dark() && seen(p).distance(seen(q)) < apart
+	seen := func(c color.RGBA) lab { return oklab.Of(paint.Through(c, t.look.Palette.Board)) }
+	return t.grey && p == q || t.look.Dark() && seen(p).Distance(seen(q)) < apart
 }
 
 // isWhite reports whether a colour is bare paper on a light board.
 func isWhite(c color.RGBA) bool {
-	v := labOf(c)
-	return v.l > paperWhite && v.chroma() < pale
+	v := oklab.Of(c)
+	return v.L > paperWhite && v.Chroma() < pale
 }
 
 // onLight is a colour on a light board: white is the board itself, black is ink, and
@@ -251,42 +191,42 @@ func isWhite(c color.RGBA) bool {
 func (t *tones) onLight(v lab, lift float64, chosen bool) color.RGBA {
 	p := t.look.Palette
 	switch {
-	case v.l > paperWhite && v.chroma() < pale:
+	case v.L > paperWhite && v.Chroma() < pale:
 		return color.RGBA{}
-	case t.black(v.rgba()):
+	case t.black(v.Clipped()):
 		return p.Ink
 	}
 	if t.grey {
-		return t.value(1 - v.l)
+		return t.value(1 - v.L)
 	}
 	if t.only != nil {
 		return t.shadeOf(v)
 	}
-	dull := v.chroma() < pale
+	dull := v.Chroma() < pale
 	v, keeps := t.bend(v, chosen)
-	v.l = lift + (1-lift)*v.l
-	if (dull || v.chroma() < pale/2) && !chosen { // greys are thinned ink
-		return paint.Sheer(styles.Mix(p.Ink, v.rgba(), 0.6), 1-0.75*v.l*v.l)
+	v.L = lift + (1-lift)*v.L
+	if (dull || v.Chroma() < pale/2) && !chosen { // greys are thinned ink
+		return paint.Sheer(styles.Mix(p.Ink, v.Clipped(), 0.6), 1-0.75*v.L*v.L)
 	}
-	return paint.Sheer(v.rgba(), keeps)
+	return paint.Sheer(v.Clipped(), keeps)
 }
 
 // onDark is a colour on a dark board: the board is black, chalk is white, and lines
 // of full chalk stand out from what is rubbed on.
 func (t *tones) onDark(v lab, chosen bool) color.RGBA {
 	p := t.look.Palette
-	if t.black(v.rgba()) {
+	if t.black(v.Clipped()) {
 		return color.RGBA{}
 	}
-	if t.grey || t.only == nil && v.chroma() < pale {
-		return t.value(v.l)
+	if t.grey || t.only == nil && v.Chroma() < pale {
+		return t.value(v.L)
 	}
 	if t.only != nil {
-		return t.shadeOf(lab{1 - v.l, v.a, v.b})
+		return t.shadeOf(lab{L: 1 - v.L, A: v.A, B: v.B})
 	}
 	v, keeps := t.bend(v, chosen)
-	v.l = 0.36 + 0.52*v.l
-	return paint.Sheer(styles.Mix(v.rgba(), p.Ink, 0.06), 0.92*keeps)
+	v.L = 0.36 + 0.52*v.L
+	return paint.Sheer(styles.Mix(v.Clipped(), p.Ink, 0.06), 0.92*keeps)
 }
 
 // value is ink, or chalk, of a tone 0..1, in steps that stay apart from each other.
@@ -303,14 +243,14 @@ func (t *tones) value(tone float64) color.RGBA {
 // shadeOf is the one colour a drawing is kept in, as dark as v.
 func (t *tones) shadeOf(v lab) color.RGBA {
 	const least, most = 0.15, 0.95
-	return paint.Sheer(t.only.rgba(), least+(most-least)*min(max((0.95-v.l)/0.6, 0), 1))
+	return paint.Sheer(t.only.Clipped(), least+(most-least)*min(max((0.95-v.L)/0.6, 0), 1))
 }
 
 // bend turns a colour towards the nearest accent of the palette, so far that it
 // stays what it is, and gives it the palette's strength; keeps is the share of it
 // that is laid. What was chosen for a person is not paler beside other hues.
 func (t *tones) bend(v lab, chosen bool) (lab, float64) {
-	c := v.chroma()
+	c := v.Chroma()
 	if c < pale || t.exact || len(t.accent) == 0 {
 		return v, 1
 	}
@@ -319,11 +259,11 @@ func (t *tones) bend(v lab, chosen bool) (lab, float64) {
 	if t.look.Medium == styles.MediumFlat || t.look.Medium == styles.MediumPoster {
 		pull = 0.55
 	}
-	hue, near, strong := v.hue(), reach, 0.0
+	hue, near, strong := v.Hue(), reach, 0.0
 	var to float64
 	for _, a := range t.accent {
-		strong = max(strong, a.chroma())
-		if d := math.Remainder(a.hue()-hue, 2*math.Pi); math.Abs(d) < near {
+		strong = max(strong, a.Chroma())
+		if d := math.Remainder(a.Hue()-hue, 2*math.Pi); math.Abs(d) < near {
 			near, to = math.Abs(d), d
 		}
 	}
@@ -333,7 +273,7 @@ func (t *tones) bend(v lab, chosen bool) (lab, float64) {
 	}
 	keeps := 1.0
 	if t.look.SingleAccent && chosen && !t.bare {
-		return v.turned(hue, flesh*c), 1
+		return v.Turned(hue, flesh*c), 1
 	}
 	if t.leads {
 		if off := math.Abs(math.Remainder(hue-t.lead, 2*math.Pi)); off > leadReach {
@@ -341,11 +281,11 @@ func (t *tones) bend(v lab, chosen bool) (lab, float64) {
 				keeps = 1
 			}
 			if t.look.SingleAccent {
-				return v.turned(hue, 0), palest
+				return v.Turned(hue, 0), palest
 			}
 		} else if t.look.SingleAccent { // the one hue that stays is the thing's own: a strawberry is red
-			return v.turned(hue, c*strength), 1
+			return v.Turned(hue, c*strength), 1
 		}
 	}
-	return v.turned(hue+to*pull*(1-near/reach), c*strength), keeps
+	return v.Turned(hue+to*pull*(1-near/reach), c*strength), keeps
 }

@@ -2,12 +2,11 @@ package icon
 
 import (
 	_ "embed"
-	"fmt"
 	"sort"
 	"strings"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/inkreel/inkreel/internal/embedded"
 )
 
 // NODE_MODULES names a folder into which npm has unpacked @tabler/icons.
@@ -47,20 +46,7 @@ func (b entries) find(name string) (entry, bool) {
 }
 
 // book is all icons, unpacked on first use.
-var book = sync.OnceValue(unpack)
-
-func unpack() entries {
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("icons: %v", err)) // no input of ours can cause it
-	}
-	defer dec.Close()
-	text, err := dec.DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("icons: the embedded file is broken: %v", err))
-	}
-	return index(string(text))
-}
+var book = sync.OnceValue(func() entries { return index(string(embedded.Unpack("icons", packed))) })
 
 func index(text string) entries {
 	out := make(entries, 0, strings.Count(text, "\n"))

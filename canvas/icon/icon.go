@@ -53,7 +53,7 @@ func Get(name string) (Icon, bool) {
 		}
 		ic.Paths = append(ic.Paths, strokes(p)...)
 	}
-	order(ic.Paths)
+	ic.Paths = inOrder(ic.Paths)
 	return ic, true
 }
 

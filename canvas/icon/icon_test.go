@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/embedded"
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
@@ -208,7 +209,7 @@ func FuzzNear(f *testing.F) {
 func BenchmarkOpen(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		unpack()
+		index(string(embedded.Unpack("icons", packed)))
 	}
 }
 

@@ -1,11 +1,11 @@
 package icon
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/order"
 )
 
 // strokes parts a path where the pen lifts, and lets each stroke begin where
@@ -96,27 +96,41 @@ func to(s geom.Segment) geom.Point {
 	return s.A
 }
 
-// order sorts strokes into classes of like size, the large first, and each
-// class in reading order, in rows of four units.
-func order(strokes []geom.Path) {
-	const ratio = 1.5 // strokes within it are of one class
-	const row = 4.0
+// inOrder are strokes as a hand draws them: the largest form first, then what hangs
+// together with it, then part after part, the ground at last.
+func inOrder(strokes []geom.Path) []geom.Path {
+	if len(strokes) == 0 {
+		return nil
+	}
+	const flat = 0.1
+	lines := make([]geom.Polyline, len(strokes))
+	for i, s := range strokes {
+		lines[i] = s.Flatten(flat)[0] // a stroke moves the pen
+	}
+	steps, _ := order.Steps(lines, order.Reading{}, geom.Point{}, func(group []int) int { return first(strokes, group) })
+	out := make([]geom.Path, len(steps))
+	for i, s := range steps {
+		if out[i] = strokes[s.Line]; s.Back {
+			out[i] = reversed(out[i])
+		}
+	}
+	return out
+}
+
+// first is which stroke of a group a hand begins with: of the large ones the highest.
+func first(strokes []geom.Path, group []int) int {
+	const large = 0.7 // of the largest's extent
 	largest := 0.0
-	for _, s := range strokes {
-		largest = math.Max(largest, extent(s))
+	for _, i := range group {
+		largest = math.Max(largest, extent(strokes[i]))
 	}
-	class := func(s geom.Path) int {
-		return int(math.Log(largest/extent(s)) / math.Log(ratio))
+	best := -1
+	for k, i := range group {
+		if extent(strokes[i]) >= large*largest && (best < 0 || strokes[i].Bounds().Min.Y < strokes[group[best]].Bounds().Min.Y) {
+			best = k
+		}
 	}
-	slices.SortStableFunc(strokes, func(a, b geom.Path) int {
-		ca, cb := a.Bounds().Center(), b.Bounds().Center()
-		return cmp.Or(
-			cmp.Compare(class(a), class(b)),
-			cmp.Compare(math.Floor(ca.Y/row), math.Floor(cb.Y/row)),
-			cmp.Compare(ca.X, cb.X),
-			cmp.Compare(ca.Y, cb.Y),
-		)
-	})
+	return best
 }
 
 // extent is how much of the picture a stroke spans: a contour spans more than

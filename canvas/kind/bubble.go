@@ -38,6 +38,7 @@ const (
 	bubbleSmall = 0.72 // … for else these become so many times as large
 	bubbleLeast = 0.42 // of the room's height that a person keeps beside such words
 	bubbleType  = 0.9  // steps by which the type becomes smaller
+	bubbleGrown = 1.5  // the most that what is said grows with body type: who says it is what is to be seen
 )
 
 // arrangement is a person and a bubble about each other, from a corner at 0, 0, looking
@@ -67,6 +68,7 @@ func (s *somebody) arranged(ctx *element.Context, cs element.Constraints, side f
 		return arrangement{size: most, figure: geom.R(0, 0, most.X, most.Y)}
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleBody, cs))
+	st.SizePx = math.Min(st.SizePx, ctx.Size(plan.RoleBody, bubbleGrown))
 	full := st.SizePx
 	if cs.Said > 0 {
 		st.SizePx = math.Min(st.SizePx, cs.Said)

@@ -11,5 +11,5 @@ import (
 var chartKind = element.Kind{
 	Name: plan.KindChart, Rank: element.RankFigure, Block: true, Spreads: true, SmallType: true,
 	Measure: chart.Measure, Build: chart.Build, MinSize: chart.MinSize,
-	Broad: chart.Broad, Grow: chart.GrowingBars,
+	Broad: chart.Broad, Plots: true,
 }

@@ -27,6 +27,10 @@ var iconKind = element.Kind{
 // that a big icon is neither spindly nor a poster.
 const iconLineGrowth = 90
 
+// iconLineMost is the share of an icon's side that its lines are broad at most: those of
+// broad sticks and pens are finer in small icons, or their forms would close.
+const iconLineMost = 0.062
+
 // The side of an icon in design units: the least it is drawn at, and the most
 // beside others.
 const (
@@ -210,12 +214,29 @@ func iconFrame(ctx *element.Context, e *plan.Element, ic icon.Icon, square geom.
 	if ctx.Look.IconLine > 0 {
 		width *= ctx.Look.IconLine
 	}
-	// Line icons keep a rim of two units free; theirs is the layout's to give.
-	view = geom.R(2, 2, 20, 20)
-	for _, p := range ic.Paths {
-		view = view.Union(p.Bounds())
+	width = math.Min(width, math.Max(iconLineMost*square.W(), ctx.Unit))
+	view = inkBox(ic)
+	return geom.FitRect(view, square.Inset(width/2+ctx.LooseStray())).Then(lean(ctx, e, square)), view, width
+}
+
+// inkLeast is the side of the part of an icon's grid of 24 that fills its square at
+// least: a small sign is not blown up to a poster.
+const inkLeast = 15
+
+// inkBox is the part of an icon's grid that its lines take: the rim that icons keep free
+// is the layout's to give.
+func inkBox(ic icon.Icon) geom.Rect {
+	var ink geom.Rect
+	for i, p := range ic.Paths {
+		if b := p.Bounds(); i == 0 {
+			ink = b
+		} else { // a level line's has no height
+			ink = ink.Span(b)
+		}
 	}
-	return geom.FitRect(view, square.Inset(width/2)).Then(lean(ctx, e, square)), view, width
+	side := math.Max(math.Max(ink.W(), ink.H()), inkLeast)
+	m := ink.Center()
+	return geom.R(m.X-side/2, m.Y-side/2, side, side)
 }
 
 // labelAir is the share of an icon's side that its label keeps off it besides
@@ -247,6 +268,9 @@ func iconMarks(ctx *element.Context, e *plan.Element, ic icon.Icon, square geom.
 	case styles.IconsFilled:
 		return d.filled(ic)
 	case styles.IconsTinted:
+		return d.tinted(ic)
+	}
+	if ctx.Look.Tints && e.Color != "" && e.Color != "ink" && e.Color != "muted" { // what has a colour is coloured in
 		return d.tinted(ic)
 	}
 	return d.outlined(ic.Paths)

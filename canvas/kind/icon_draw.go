@@ -1,8 +1,10 @@
 package kind
 
 import (
+	"cmp"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -19,6 +21,7 @@ const (
 	iconCalmFilled = 0.3 // and areas still more
 	rimLine        = 0.6 // of the icon's line about a flooded form, to round its corners
 	cutLine        = 0.8 // of it where lines are cut out of one, which look broader
+	cutsInto       = 0.3 // of a form's outline that may lie in another that is flooded: leaves of one stem
 	signFill       = 0.6 // of its square's corners that a sign fills, leaning
 )
 
@@ -37,7 +40,7 @@ type iconDrawing struct {
 // stroke is a line of the icon, drawn by hand; part seeds its jitter.
 func (d iconDrawing) stroke(p geom.Path, c color.RGBA, part int) paint.Mark {
 	seed := d.ctx.SeedOf(d.e, part)
-	return paint.Stroke{Path: d.ctx.ByHand(p, iconCalm, seed), Width: d.width, Color: c, Brush: d.ctx.Look.Brush, Seed: seed}
+	return paint.Stroke{Path: d.ctx.Loosely(p, iconCalm, seed), Width: d.width, Color: c, Brush: d.ctx.Look.Brush, Seed: seed}
 }
 
 // outlined is the icon in lines.
@@ -58,7 +61,7 @@ func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 	for i, p := range ic.Paths {
 		if closes(p) {
 			// The same hand as the line's, or they would not meet.
-			areas = append(areas, d.ctx.ByHand(p.Transform(d.to), iconCalm, d.ctx.SeedOf(d.e, i))...)
+			areas = append(areas, d.ctx.LooseArea(p.Transform(d.to), iconCalm, d.ctx.SeedOf(d.e, i))...)
 		}
 	}
 	if len(areas) > 0 {
@@ -76,10 +79,14 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 	}
 	var marks []paint.Mark
 	var areas []geom.Polyline
-	for i, p := range ic.Paths {
+	// What lies in what is told by size.
+	paths := slices.Clone(ic.Paths)
+	size := func(p geom.Path) float64 { b := p.Bounds(); return (b.W() + ic.StrokeWidth) * (b.H() + ic.StrokeWidth) }
+	slices.SortStableFunc(paths, func(a, b geom.Path) int { return cmp.Compare(size(b), size(a)) })
+	for i, p := range paths {
 		p = p.Transform(d.to)
 		within, without := parted(p, areas)
-		if closes(p) && len(within) == 0 {
+		if closes(p) && within.Length(0.5) < cutsInto*p.Length(0.5) {
 			p = d.ctx.ByHand(p, iconCalm, d.ctx.SeedOf(d.e, i))
 			marks = append(marks,
 				paint.Fill{Path: p, Color: d.color, Brush: d.ctx.Grain(), Seed: d.ctx.SeedOf(d.e, i)},

@@ -48,6 +48,9 @@ func buildImage(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	if err != nil {
 		return element.Built{}, err
 	}
+	if e.Motion == plan.MotionKenBurns {
+		return buildPanned(ctx, e, s, box)
+	}
 	if ctx.Draft {
 		covers, err := draftImage(ctx, e, s, box)
 		return element.Built{Covers: covers}, err
@@ -79,6 +82,33 @@ func buildImage(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 		return element.Built{Marks: marks, Covers: covers}, nil
 	}
 	return element.Built{Marks: []paint.Mark{p}, Covers: geom.FromPixels(p.Bounds())}, nil
+}
+
+// panNears is how much nearer a camera comes to a picture that it moves over.
+const panNears = 1.12
+
+// buildPanned is a picture as it is, which a camera moves over: sampled once, as
+// large as it is seen in the end.
+func buildPanned(ctx *element.Context, e *plan.Element, s *paint.Source, box geom.Rect) (element.Built, error) {
+	m := ctx.MountFor(geom.Pt(box.W(), box.H()))
+	inner := m.Inner(box)
+	if e.Fit != plan.FitCover {
+		inner = geom.FromPixels(s.Fitted(inner, plan.FitContain))
+	}
+	at := element.EvenRect(inner)
+	even := func(n int) float64 { return float64(int(float64(n)*panNears/2+0.5) * 2) }
+	p, err := s.Place(geom.R(0, 0, even(at.Dx()), even(at.Dy())), plan.FitCover, 0)
+	if err != nil {
+		return element.Built{}, err
+	}
+	if at.Empty() || !p.Image.Opaque() {
+		return element.Built{}, plan.Faults{{Path: "motion", Problem: "ken_burns over a picture that is seen through in places", Accept: "accepted: ken_burns for photographs that fill their rectangle"}}
+	}
+	if !ctx.Colour {
+		p.Image = paint.Greyed(p.Image)
+	}
+	marks, covers := ctx.MountedFilm(e, paint.Film{Still: p.Image, Seed: ctx.SeedOf(e, 2), Box: at}, m)
+	return element.Built{Marks: marks, Covers: covers}, nil
 }
 
 // draftImage is what buildImage covers.

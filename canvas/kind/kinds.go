@@ -34,6 +34,15 @@ func Of(name plan.Kind) *element.Kind {
 	return k
 }
 
+// For is the kind of an element of a checked plan: a text that is a number on a card is a
+// figure, not words.
+func For(e *plan.Element) *element.Kind {
+	if e.IsStat() {
+		return &statKind
+	}
+	return Of(e.Kind)
+}
+
 // figureType is the size of the smallest type a table or code is shown in while
 // there is a choice, times that of body text.
 const figureType = 0.75

@@ -14,12 +14,14 @@ import (
 
 // mapKind is a part of the globe with what is said of it.
 var mapKind = element.Kind{
-	Name: plan.KindMap, Rank: element.RankFigure, Block: true, SmallType: true,
+	Name: plan.KindMap, Rank: element.RankFigure, Block: true, SmallType: true, Grows: mapGrows,
 	Measure: measureMap, Build: buildMap, MinHeight: mapLeast, Check: checkMap,
 }
 
-// mapLeast is the height in design units below which a map shows little.
-const mapLeast = 300
+const (
+	mapLeast = 300 // height in design units below which a map shows little
+	mapGrows = 1.5 // countries are what is to be seen, not the words beside them or below
+)
 
 // globe is a map being drawn.
 type globe struct {

@@ -27,7 +27,7 @@ var pictureKind = element.Kind{
 // drawn at, and the most beside others.
 const (
 	pictureLeast = 100
-	pictureMost  = 620
+	pictureMost  = 760
 	labelBeside  = 0.4  // of the room that a label beside one has at least
 	besideSides  = 1.15 // room across of one with its label beside it, in sides
 	besideSlim   = 0.8  // the same of a person

@@ -139,7 +139,7 @@ func buildShape(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 			}
 		}
 	}
-	path := outline(e.Shape, body.Inset(ctx.Line()/2))
+	path := outline(e.Shape, body.Inset(ctx.Line()/2+ctx.LooseStray()))
 	if e.Shape == plan.ShapeBrace && ctx.Lang.RTL() {
 		path = path.Transform(geom.Affine{A: -1, D: 1, E: body.Min.X + body.Max.X})
 	}
@@ -205,7 +205,7 @@ func hatched(fills []paint.Mark) bool {
 func shapeMarks(ctx *element.Context, e *plan.Element, path geom.Path, clear geom.Rect) (outline, fills []paint.Mark, ground color.RGBA) {
 	p := ctx.Look.Palette
 	line := ctx.Visible(ctx.Named(e.Color, p.Ink))
-	outline = []paint.Mark{paint.Stroke{Path: ctx.ByHand(path, 1, ctx.SeedOf(e, 0)), Width: ctx.Line(), Color: line, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, 0)}}
+	outline = []paint.Mark{paint.Stroke{Path: ctx.Loosely(path, 1, ctx.SeedOf(e, 0)), Width: ctx.Line(), Color: line, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, 0)}}
 	if e.Shape == plan.ShapeBrace || e.Shape == plan.ShapeLine {
 		return outline, nil, ctx.Ground(e)
 	}

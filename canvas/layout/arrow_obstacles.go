@@ -41,6 +41,9 @@ func (c *composition) mapObstacles() {
 	for _, it := range c.all {
 		if !it.connector() && it.done {
 			g.obstacles = append(g.obstacles, obstacle{it.built.covers, it})
+			if it.landed != (geom.Point{}) { // it comes to lie there
+				g.obstacles = append(g.obstacles, obstacle{it.built.covers.Translate(it.landed), it})
+			}
 		}
 		for _, m := range it.lead {
 			if s, ok := m.(paint.Stroke); ok {

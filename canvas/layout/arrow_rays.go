@@ -54,7 +54,7 @@ func past(p, way geom.Point, rays []ray, gap float64) float64 {
 		if r.to.Sub(r.from).Dot(way) < 0.94*n || math.Abs(d.Cross(way)) > r.width {
 			continue
 		}
-		far = math.Max(far, d.Dot(way)+r.width/2+gap+math.Min(n+r.width, 1.6*gap))
+		far = math.Max(far, d.Dot(way)+r.width/2+gap+math.Min(n+r.width, 4*gap))
 	}
 	return far
 }

@@ -19,7 +19,7 @@ func TestWordsGrowInTheirBox(t *testing.T) {
 		ratio float64 // of type to its usual size
 		lines float64
 	}{
-		"a line becomes two":         {plan.RoleLabel, "kinetic energy", box, 1.7, 2},
+		"a line becomes two":         {plan.RoleLabel, "kinetic energy", box, 1.5, 2},
 		"two become three":           {plan.RoleBody, "One claim that is a little too wide for its box", wide, 1.6, 3},
 		"what is written in lines":   {plan.RoleBody, "The water rises.\nThe rain falls.\nThe rivers carry it back.", wide, 1, 3},
 		"written in two, grown":      {plan.RoleBody, "water\nrises", wide, 1.7, 2},

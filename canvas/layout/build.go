@@ -16,6 +16,7 @@ import (
 // them.
 func (c *composition) build() {
 	c.connectors = nil
+	c.takePlaces()
 	c.liftLabels()
 	for _, it := range c.all {
 		if !it.connector() {
@@ -28,6 +29,7 @@ func (c *composition) build() {
 	for _, n := range c.links {
 		c.connect(n)
 	}
+	c.landings()
 	c.makeArrows()
 }
 
@@ -66,6 +68,9 @@ func (c *composition) make(it *item) {
 	}
 	it.built.marks = ctx.Splatter(it.e, it.kind, element.Built{Marks: it.built.marks, Covers: it.built.covers}, func(r geom.Rect) bool { return c.unspoilt(it, r) })
 	it.built.words = it.built.labels()
+	if it.e.Rotate == 0 && it.e.Emphasis != plan.EmphasisHighlight { // whose colour goes under the marks
+		it.built.acts = b.Acts
+	}
 	if it.e.Rotate != 0 {
 		it.built.turn(it.e.Rotate * math.Pi / 180)
 	}
@@ -108,6 +113,9 @@ func (c *composition) drawings() []paint.Drawing {
 			Motion: it.built.motion,
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
+		}
+		if err := it.conduct(c.sc.Plan, e, &d); err != nil {
+			c.fail(it, err)
 		}
 		out = append(out, bounded(d))
 		for i, cue := range e.PartCues() {

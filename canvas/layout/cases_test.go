@@ -129,7 +129,7 @@ func TestReadingDirectionMirrors(t *testing.T) {
 		ltr, rtl := built(t, onBoard(t, "en", layout, elements...)), built(t, onBoard(t, "ar", layout, elements...))
 		for i := range elements {
 			a, b := ltr.all[i].built.anchor.Center(), rtl.all[i].built.anchor.Center()
-			if d := a.X + b.X - float64(ltr.ctx.Frame.W); d < -3 || d > 3 || b.Y-a.Y > 3 {
+			if d := a.X + b.X - float64(ltr.ctx.Frame.W); math.Abs(d) > 6 || b.Y-a.Y > 3 { // lines run on past corners, which are not mirrored
 				t.Errorf("%s: %s stands at %.0f and at %.0f; not mirrored", layout, elements[i].ID, a, b)
 			}
 		}
@@ -421,6 +421,7 @@ func TestCheckingPlacesAsDrawing(t *testing.T) {
 		t.Fatal("no plans", err)
 	}
 	pictures := 0
+	shaper := fonts.NewShaper()
 	for _, file := range append(files, "../../testdata/plans/everything.json", "../../testdata/plans/photosynthesis.json") {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -430,6 +431,7 @@ func TestCheckingPlacesAsDrawing(t *testing.T) {
 		if err != nil {
 			t.Fatal(file, err)
 		}
+		p.Output.Scale = 0.4 // what is painted costs by its size
 		for _, style := range []string{"whiteboard", "playful", "notebook_infographic"} {
 			look, err := styles.Named(style, plan.EngineCanvas)
 			if err != nil {
@@ -443,7 +445,7 @@ func TestCheckingPlacesAsDrawing(t *testing.T) {
 						pictures++
 					}
 				}
-				sc := Scene{Plan: p, Index: i, Look: look, Frame: paint.FrameOf(p), Assets: folder{"../../testdata/plans"}}
+				sc := Scene{Plan: p, Index: i, Look: look, Frame: paint.FrameOf(p), Assets: folder{"../../testdata/plans"}, Shaper: shaper}
 				drawn, checked := newComposition(sc, false), newComposition(sc, true)
 				drawn.layOut()
 				checked.layOut()

@@ -42,7 +42,7 @@ func (c *composition) movable() []*item {
 		if len(it.lead) > 0 {
 			return nil
 		}
-		if !it.connector() && it.e.Box == nil && c.area.Inset(-element.Slack).Contains(it.box) {
+		if !it.connector() && it.laidOut() && c.area.Inset(-element.Slack).Contains(it.box) {
 			out = append(out, it)
 		}
 	}

@@ -13,17 +13,30 @@ import (
 
 // growths are the factors of body type tried, largest first: what is sparse
 // is set large, what is full is set small.
-var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
+var growths = []float64{3.4, 3, 2.65, 2.3, 2, 1.85, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
 
 // The most body type grows: in a scene of its own, under a title, under headings,
 // and beside charts, whose own type is small. Small type has further to go.
 const (
-	growsAlone      = 1.6
-	growsTitled     = 1.1
-	growsHeaded     = 1.5
-	growsBeside     = 1.3
-	growsBesideList = 1.2
+	growsAlone      = 2.65
+	growsDiagram    = 2.3 // of a diagram alone
+	growsBrief      = 2.0 // of a few words beside a picture
+	growsSingle     = 1.8 // a title with nothing else
+	growsStatement  = 3.0 // a few words with nothing else
+	growsTitled     = 1.5
+	growsHeaded     = 2.65
+	growsFigured    = 2.0  // of many words under headings, and beside figures: these want the room
+	growsTall       = 2.65 // down a tall frame
+	growsBeside     = 1.7
+	growsBesideList = 1.6
 	growsCompact    = 1.12
+	growsInBox      = 1.7 // of words that the plan has given a box
+)
+
+// Words alone keep air about them where their type grows beyond what is usual.
+const (
+	growsFull   = 1.4
+	posterShare = 0.6 // of the height of their room
 )
 
 const (
@@ -34,7 +47,10 @@ const (
 
 // fewEnlarged is by how much icons and shapes may grow beyond their most where
 // there are one, two or three.
-var fewEnlarged = [...]float64{1, 1.8, 1.5, 1.25}
+var fewEnlarged = [...]float64{1, 3.2, 2.1, 2.0, 1.8}
+
+// besideEnlarged is the same beside figures and photographs, which have more to read.
+var besideEnlarged = [...]float64{1, 2.3, 1.9, 1.6, 1.3}
 
 // placeAll finds the box of every element that is not an arrow.
 func (c *composition) placeAll() {
@@ -63,6 +79,7 @@ func (c *composition) placeAll() {
 		free.obstacles = append(free.obstacles, r.Inset(-ctx.Gap(0)))
 	}
 	free.obstacles = append(free.obstacles, boxed...)
+	free.obstacles = append(free.obstacles, c.goals()...)
 	c.chooseLayout(s, free)
 }
 
@@ -90,6 +107,9 @@ func (c *composition) growInBox(it *item) {
 	keeps := !it.running() || written > 1 && usual == float64(written)
 	best, score := 0.0, 1/(1+lineCost*(usual-1))
 	for _, g := range growths {
+		if g > growsInBox {
+			continue
+		}
 		if g <= 1 {
 			break
 		}
@@ -149,15 +169,40 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	}
 	most := growsAlone
 	switch {
+	case layout == plan.LayoutTitle && len(s.titles)+len(s.body) == 1:
+		most = growsSingle
+		if len(s.body) == 1 {
+			most = growsStatement
+		}
 	case layout == plan.LayoutTitle && len(s.titles) > 0:
 		most = growsTitled // a subtitle stays one
 	case len(s.titles) > 0 || c.sectioned():
 		most = growsHeaded
+		if anyFigure(s.body) || s.letters() > briefMost {
+			most = growsFigured
+		}
+	}
+	if len(s.body) == 1 && len(s.titles) == 0 && s.body[0].items()[0].lettered() {
+		most = growsDiagram
+	}
+	if s.brief() {
+		most = math.Max(most, growsBrief)
 	}
 	if s.besideSmallType() { // beside a chart words are read as its like
 		most = growsBeside
 		if s.lists() > 0 && ctx.Frame.W > ctx.Frame.H { // entries keep to one line
 			most = growsBesideList
+		}
+	}
+	if ctx.Frame.H > ctx.Frame.W && layout != plan.LayoutTitle { // words over pictures take their height
+		most = math.Min(most, growsTall)
+		if len(s.titles) > 0 || c.sectioned() {
+			most = math.Min(most, growsFigured)
+		}
+	}
+	for _, it := range itemsOf(s.body) {
+		if it.kind.Grows > 0 {
+			most = math.Min(most, it.kind.Grows)
 		}
 	}
 	if ctx.Look.Compact { // small type has further to grow in a sparse scene
@@ -236,7 +281,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	body, withHeads := c.arrange(s, layout)
 	c.holdLongWords(s.titles)
 	if body != nil {
-		enlargeFew(body.items())
+		c.enlargeFew(layout, body.items())
 		c.holdSubjects(layout, body.items())
 	}
 	ok := true
@@ -280,7 +325,11 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	// Without heads nothing else says how tall the body's room is: arrange
 	// again for the room there really is.
 	need := body.minSize(c, c.area.W())
-	if (!ok || need.X > c.area.W()+element.Slack || need.Y > c.area.H()+element.Slack) && !last {
+	high := c.area.H()
+	if layout == plan.LayoutTitle && c.growth > growsFull {
+		high *= posterShare
+	}
+	if (!ok || need.X > c.area.W()+element.Slack || need.Y > high+element.Slack) && !last {
 		return false
 	}
 	body.place(c, c.area)
@@ -311,16 +360,38 @@ func (c *composition) holdLongWords(heads []block) {
 
 // enlargeFew lets icons and shapes grow beyond their most beside others where
 // there are few others.
-func enlargeFew(items []*item) {
-	if len(items) > 3 {
+func (c *composition) enlargeFew(layout plan.Layout, items []*item) {
+	if len(items) >= len(fewEnlarged) {
 		return
+	}
+	enlarged := fewEnlarged
+	if slices.ContainsFunc(items, (*item).figure) {
+		enlarged = besideEnlarged
 	}
 	for _, it := range items {
 		if it.scale == 0 {
-			it.scale = fewEnlarged[len(items)]
+			it.scale = enlarged[len(items)]
+		}
+		if it.station() && !it.words() && (layout == plan.LayoutHero || layout == plan.LayoutColumns) {
+			it.held = math.Max(it.held, signShare*math.Min(float64(c.ctx.Frame.W), float64(c.ctx.Frame.H)))
 		}
 	}
 }
+
+// figure reports whether an item is a figure or has edges: how large it is shown decides
+// what is read of it.
+func (it *item) figure() bool { return it.kind.Block || it.kind.Rank == element.RankFigure }
+
+// lettered reports whether an item is a figure that lives by its words, as diagrams do:
+// what is measured, as in charts, is read off marks.
+func (it *item) lettered() bool { return it.figure() && it.kind.Spreads && !it.kind.Plots }
+
+// anyFigure reports whether one of the blocks holds a figure.
+func anyFigure(blocks []block) bool { return slices.ContainsFunc(itemsOf(blocks), (*item).figure) }
+
+// signShare is the height of a sign among few, in shares of the frame's shorter side, that
+// words beside it may not grow at the cost of.
+const signShare = 0.3
 
 // spreadAlone lets what is the whole body of a tall frame fill most of the
 // height: the items of a list, the rows of a table stand further apart.

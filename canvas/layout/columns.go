@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -23,10 +24,12 @@ const (
 // Icons beside the entries of a list in design units: of up to three, of more
 // together, and the least of one.
 const (
-	listIcon      = 150.0
-	listPicture   = 240.0
-	listIcons     = 480
-	listIconLeast = 84
+	listIcon       = 220.0
+	listPicture    = 400.0
+	listIcons      = 700
+	listIconLeast  = 84
+	listFill       = 0.96 // of the room's height that all take …
+	listFillHeaded = 0.66 // … and under a heading
 )
 
 // columns divides blocks, in order, into side-by-side columns of like height;
@@ -230,8 +233,16 @@ func (c *composition) list(blocks []block) block {
 	if ctx.Look.Compact {
 		side *= 0.8
 	}
+	side *= ctx.Unit
+	if n := float64(len(words)); n > 1 {
+		fill := listFill
+		if slices.ContainsFunc(c.all, func(it *item) bool { return it.is(plan.RoleTitle) || isHeading(it) }) {
+			fill = listFillHeaded
+		}
+		side = math.Min(side, math.Max(fill*c.area.H()/n-ctx.Gap(2), listIconLeast*ctx.Unit))
+	}
 	for _, it := range icons {
-		it.cs.Side = side * ctx.Unit
+		it.cs.Side = side
 	}
 	left := &edgeStack{stack: stack{blocks: words, gap: ctx.Gap(3)}}
 	if len(words) == 1 && len(figures) > 0 {

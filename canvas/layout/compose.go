@@ -41,6 +41,8 @@ type composition struct {
 	ground   float64 // y in pixels of the ground of the scene's place; 0: it has none
 	standing []*item // what stands on it
 
+	guests map[*item]geom.Point // sizes of what moves to a point, once they are known
+
 	short  map[*item]bool    // what overflowed where its layout took it to fit
 	demand map[*item]float64 // times the least room of what asked for too little; 0: 1
 
@@ -61,7 +63,7 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 	if len(c.faults) > 0 {
 		return nil, c.sorted()
 	}
-	all := c.drawings()
+	all := c.depart(c.drawings())
 	if d, ok := c.place(); ok {
 		all = slices.Insert(all, 0, d)
 	}
@@ -82,9 +84,30 @@ func Check(sc Scene) error {
 // does not fit is a fault.
 const mostBuilds = 9
 
-// layOut places and builds the elements. A scene in which something overflows in every
-// layout is laid out once more with more room for whatever asked for too little.
+// layOut places and builds the elements, once more where what moves to a point would come
+// to lie on something: it is only known then how large it is.
 func (c *composition) layOut() {
+	c.layOutRoomy()
+	if len(c.faults) > 0 || !c.keepOff() {
+		return
+	}
+	c.again()
+	if c.layOutRoomy(); len(c.faults) > 0 { // the plan has its will
+		c.guests = nil
+		c.again()
+		c.layOutRoomy()
+	}
+}
+
+// again begins anew, from the first layout there is.
+func (c *composition) again() {
+	c.begin()
+	c.skip, c.lanes, c.demand = 0, 0, nil
+}
+
+// layOutRoomy places and builds the elements. A scene in which something overflows in every
+// layout is laid out once more with more room for whatever asked for too little.
+func (c *composition) layOutRoomy() {
 	c.layOutBest()
 	if len(c.faults) == 0 || !c.overflowed {
 		return
@@ -140,15 +163,17 @@ func (c *composition) layOutBest() {
 			return
 		}
 		c.agreeOnStature()
+		c.takePlaces()
 		c.face()
 		c.stand()
+		c.fitMovers()
 		c.build()
 		c.center()
 		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 {
 			return
 		}
 		for it := range c.faulted {
-			if it.e.Box == nil && !it.connector() {
+			if it.laidOut() && !it.connector() {
 				c.short[it] = true
 			}
 		}
@@ -199,13 +224,32 @@ func newComposition(sc Scene, draft bool) *composition {
 		if e.ID == "" {
 			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
 		}
-		it := &item{e: &e, kind: kind.Of(e.Kind), index: i, note: sc.At, across: 0.5, down: 0.5}
+		it := &item{e: &e, kind: kind.For(&e), index: i, note: sc.At, across: 0.5, down: 0.5}
 		if scene.Layout == plan.LayoutTimeline && it.is(plan.RoleLabel) {
 			e.Text = dated(e.Text)
 		}
 		c.all = append(c.all, it)
 	}
+	c.matchStats()
+	c.spreadColor()
+	c.linkChanges()
 	return c
+}
+
+// matchStats has numbers on cards of one scene agree on the size of their type.
+func (c *composition) matchStats() {
+	var all []*item
+	var p element.Peers
+	for _, it := range c.all {
+		if it.e.IsStat() {
+			number, said := kind.StatEms(c.ctx, it.e)
+			all = append(all, it)
+			p.All, p.Number, p.Said = len(all), math.Max(p.Number, number), math.Max(p.Said, said)
+		}
+	}
+	for i, it := range all {
+		it.peers, it.peers.This = p, i
+	}
 }
 
 // size is the pixels of a role's type at the scene's present growth.

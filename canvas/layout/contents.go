@@ -29,7 +29,7 @@ func (c *composition) sort() *contents {
 	for _, it := range c.all {
 		e := it.e
 		switch {
-		case it.connector() || e.Box != nil:
+		case it.connector() || !it.laidOut():
 		case e.Group != "":
 			g := groups[e.Group]
 			if g == nil {
@@ -37,7 +37,7 @@ func (c *composition) sort() *contents {
 				groups[e.Group] = g
 				add(g)
 			}
-			g.blocks = append(g.blocks, it)
+			g.blocks = append(g.blocks, c.berthed(it))
 		case it.is(plan.RoleTitle), it.is(plan.RoleHeading) && (!sections || it == over):
 			s.titles = append(s.titles, it)
 		case it.is(plan.RoleHeading):
@@ -47,7 +47,7 @@ func (c *composition) sort() *contents {
 		case it.is(plan.RoleCaption):
 			s.captions = append(s.captions, it)
 		default:
-			add(it)
+			add(c.berthed(it))
 		}
 	}
 	for i, p := range s.body {
@@ -98,7 +98,7 @@ func (c *composition) overallHeading() *item {
 
 // isHeading reports whether an item is a heading the layout places.
 func isHeading(it *item) bool {
-	return it.is(plan.RoleHeading) && it.e.Box == nil && it.e.Group == ""
+	return it.is(plan.RoleHeading) && it.laidOut() && it.e.Group == ""
 }
 
 // joinUp notes what the arrows join, and which of that are items of the body.

@@ -31,6 +31,9 @@ func (c *composition) face() {
 
 // spoken is where an item's subject lies: -1 to its left, 1 to its right, 0 neither.
 func (c *composition) spoken(it *item, body []*item) int {
+	if s := c.bound(it); s != 0 {
+		return s
+	}
 	for _, j := range c.arrows {
 		if j.from == it || it.e.Group != "" && j.from.e.Group == it.e.Group {
 			if s := c.sideOf(j.from, j.to); s != 0 {
@@ -40,7 +43,7 @@ func (c *composition) spoken(it *item, body []*item) int {
 	}
 	side, equals := 0, 0
 	for _, other := range body {
-		if other == it {
+		if other == it || other.box == it.box { // one takes the other's place
 			continue
 		}
 		if other.drawn() {

@@ -29,10 +29,10 @@ const (
 	widestShare = 0.72 // of its cell a station is taken to fill at least
 	acrossGrain = 0.8  // down a wide room, or across a tall one
 	nearSquare  = 1.25 // in a room hardly wider than high pictures may run either way
-	turningBack = 0.8  // is harder to read
+	turningBack = 0.88 // is harder to read
 	emptyPlaces = 0.4  // in the last run look lost
-	filled      = 0.6  // a lone row in a high room leaves it empty
-	unfilled    = 0.4
+	filled      = 0.45 // a lone row in a high room leaves it empty
+	unfilled    = 0.55
 )
 
 // deepest is the number of stations in the fullest layer.
@@ -104,7 +104,8 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 	for _, k := range f.courses() {
 		cell := f.cell(room, k)
 		s := c.stationSizes(f.items(), cell)
-		score := f.shown(c, s, cell) * math.Sqrt(s.size)
+		broken := math.Max(s.label/(1.3*s.size)-1, 0) // lines of the longest label beyond the first
+		score := f.shown(c, s, cell) * math.Sqrt(s.size) * math.Pow(brokenLabel, broken)
 		if k.down == (room.X > room.Y) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
 		}

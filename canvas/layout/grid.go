@@ -58,7 +58,7 @@ func (g *grid) columns(c *composition, room geom.Point) []float64 {
 	cell := g.cell(room)
 	out := slices.Repeat([]float64{cell.X}, g.cols)
 	nodes, alike := g.alike()
-	if !g.uneven || !alike || g.rows() > 1 || !anyPerson(nodes) {
+	if !g.uneven || !alike || g.rows() > 1 || !anyDrawn(nodes) {
 		return out
 	}
 	want, least, weight := make([]float64, g.cols), make([]float64, g.cols), make([]float64, g.cols)
@@ -181,6 +181,10 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	}
 	var total float64
 	for _, p := range g.blocks {
+		if it, ok := p.(*item); ok && it.kind.Shown != nil {
+			total += it.kind.Shown(c.ctx, it.e, it.constraints(c).In(cell))
+			continue
+		}
 		w := p.preferredSize(c, cell)
 		total += math.Sqrt(math.Min(w.X, cell.X) * math.Min(w.Y, cell.Y))
 	}
@@ -191,7 +195,7 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 const (
 	orphanRow    = 0.55 // an unfinished last row, and the more so the emptier it is
 	fullerRow    = 0.27
-	orphan       = 0.75 // one alone in it looks forgotten
+	orphan       = 0.6  // one alone in it looks forgotten
 	lowGrid      = 0.55 // a lone row in a high room leaves it empty
 	highGrid     = 0.45
 	lowPictures  = 0.65 // pictures fill it better than signs

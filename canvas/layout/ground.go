@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -101,7 +102,7 @@ func (c *composition) under(row []*stander) []*item {
 	}
 	var out []*item
 	for _, it := range c.all {
-		if !it.connector() && it.e.Box == nil && c.area.Inset(-element.Slack).Contains(it.box) && it.box.Min.Y >= top-element.Slack {
+		if !it.connector() && it.laidOut() && c.area.Inset(-element.Slack).Contains(it.box) && it.box.Min.Y >= top-element.Slack {
 			out = append(out, it)
 		}
 	}
@@ -119,7 +120,7 @@ func (c *composition) lowestRow() []*stander {
 	var low *stander
 	for _, it := range c.all {
 		stands := it.kind.Stands != nil && it.kind.Stands(it.e)
-		if it.kind.Hang == nil || it.e.Rotate != 0 || !stands && !it.captioned() && !joined[it] {
+		if it.instead != nil || it.kind.Hang == nil || it.e.Rotate != 0 || !stands && !it.captioned() && !joined[it] {
 			continue
 		}
 		box := c.within(it)
@@ -143,14 +144,22 @@ func (c *composition) lowestRow() []*stander {
 			row = append(row, s)
 		}
 	}
-	return row
+	return slices.DeleteFunc(slices.Clone(row), func(s *stander) bool { return s.over(row) })
+}
+
+// over reports whether a stander has another one of a row beneath it: it would come down
+// on that.
+func (s *stander) over(row []*stander) bool {
+	return slices.ContainsFunc(row, func(r *stander) bool {
+		return r.box.Min.X < s.box.Max.X && s.box.Min.X < r.box.Max.X && r.head >= s.feet-element.Slack
+	})
 }
 
 // fall is how far down in pixels a stander and what moves with it may be moved before
 // they meet what stays or leave the body's area. What the plan or a line of the layout
 // holds in its place is not moved.
 func (c *composition) fall(s *stander, row []*stander, along []*item) float64 {
-	if s.e.Box != nil || len(c.tracks) > 0 {
+	if !s.laidOut() || len(c.tracks) > 0 {
 		return 0
 	}
 	moved := map[*item]bool{}
@@ -166,7 +175,7 @@ func (c *composition) fall(s *stander, row []*stander, along []*item) float64 {
 		switch {
 		case len(it.lead) > 0:
 			return 0
-		case moved[it] || it.connector() || it.box.Max.X <= s.box.Min.X || it.box.Min.X >= s.box.Max.X || it.box.Max.Y <= s.box.Min.Y+element.Slack:
+		case moved[it] || it.connector() || it.instead != nil || it.box.Max.X <= s.box.Min.X || it.box.Min.X >= s.box.Max.X || it.box.Max.Y <= s.box.Min.Y+element.Slack:
 		default:
 			most = math.Min(most, it.box.Min.Y-c.ctx.Gap(1)-s.box.Max.Y)
 		}
@@ -191,6 +200,9 @@ func (c *composition) place() (d paint.Drawing, ok bool) {
 			cover.Marks, cover.Hull = it.built.marks, it.kind.Rank == element.RankSign
 		}
 		covers = append(covers, cover)
+		if it.landed != (geom.Point{}) {
+			covers = append(covers, scenery.Cover{Box: it.built.covers.Translate(it.landed)})
+		}
 		if len(it.lead) > 0 {
 			covers = append(covers, scenery.Cover{Marks: it.lead})
 		}

@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"math"
+
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
@@ -9,12 +11,18 @@ import (
 
 // Scenes of a title, and of one picture.
 const (
-	titleGrowth    = 1.36 // of a title on a scene of its own, times its size on others
-	subtitleGrowth = 1.12 // of what explains it
+	titleGrowth    = 1.5  // of a title on a scene of its own, times its size on others
+	subtitleGrowth = 1.3  // of what explains it
 	figuresShare   = 0.5  // of the height for pictures over it
-	headGrowth     = 1.15 // of titles beside a hero, where they have room
+	starEnlarged   = 3    // times the most of a sign that is the hero
+	headGrowth     = 1.2  // of titles beside a hero, where they have room
+	besideFull     = 0.62 // of the height that these may take with what is said
 	besideWins     = 0.9  // a picture beside the words may be so much smaller than under them: it reads better
 )
+
+// starWeights are how many times the width of the words beside it a hero may have, best
+// first.
+var starWeights = [...]float64{1.75, 1.5, 1.2}
 
 // titleCard is everything in the middle, one below the other: pictures, the
 // title, then what explains it.
@@ -30,6 +38,9 @@ func (c *composition) titleCard(heads, blocks []block) block {
 	for _, p := range heads {
 		for _, it := range p.items() {
 			it.ratio = titleGrowth
+			if len(blocks) == 0 {
+				it.ratio *= math.Max(c.growth, 1)
+			}
 		}
 	}
 	var out []block
@@ -60,7 +71,7 @@ func (c *composition) hero(heads, blocks []block) block {
 		return c.titleCard(heads, blocks)
 	}
 	for _, it := range star.items() {
-		it.scale = 2
+		it.scale = starEnlarged
 	}
 	align(star, plan.AlignCenter)
 	rest = c.points(rest)
@@ -74,18 +85,30 @@ func (c *composition) hero(heads, blocks []block) block {
 		for _, p := range words {
 			align(p, plan.AlignStart)
 		}
+		for _, p := range heads {
+			for _, it := range p.items() {
+				it.ratio = headGrowth
+			}
+		}
+		side.star = star
+		for _, w := range starWeights { // the most at which the words still fit beside it
+			side.weight = w
+			if need := side.minSize(c, room.X); need.X <= room.X+element.Slack && need.Y <= room.Y*besideFull {
+				break
+			}
+		}
 		ws := side.widths(c, room)
 		beside := star.preferredSize(c, geom.Pt(ws[1], room.Y))
 		head := (&stack{blocks: words, gap: ctx.Gap(2)}).minSize(c, room.X)
 		above := star.preferredSize(c, geom.Pt(room.X, room.Y-head.Y-ctx.Gap(3)))
 		need := side.minSize(c, room.X)
 		if need.X <= room.X+element.Slack && need.Y <= room.Y && beside.X*beside.Y > above.X*above.Y*besideWins {
-			for _, p := range heads {
-				for _, it := range p.items() {
-					it.ratio = headGrowth
-				}
-			}
 			return side
+		}
+		for _, p := range heads {
+			for _, it := range p.items() {
+				it.ratio = 0
+			}
 		}
 	}
 	for _, p := range words {

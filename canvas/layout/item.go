@@ -50,11 +50,19 @@ type item struct {
 	lead    []paint.Mark // connectors the layout draws before the element
 	done    bool
 	built   placed
+
+	next    *item         // takes its place; nil: none, or one with a box
+	instead *item         // whose place it takes; nil: none's
+	goal    *item         // it moves to; nil: to a point, or not at all
+	berth   geom.Rect     // room kept for it there, in reading space
+	landed  geom.Point    // by how much it has moved in the end
+	peers   element.Peers // of a number on a card
 }
 
 // placed is a built element.
 type placed struct {
 	marks   []paint.Mark
+	acts    []element.Act   // how the marks appear where no hand draws them; none: they are drawn
 	parts   []int           // first marks of those with a cue of their own, then where they end
 	motion  plan.Motion     // how it appears; empty: not known yet
 	covers  geom.Rect       // all of it
@@ -78,6 +86,7 @@ func (it *item) constraints(c *composition) element.Constraints { return it.grow
 func (it *item) grown(c *composition, growth float64) element.Constraints {
 	cs := it.cs
 	cs.Growth, cs.Enlarge, cs.Lift = growth, it.scale, it.lift
+	cs.Peers = it.peers
 	if it.ratio > 0 && cs.Size == 0 {
 		cs.Size = c.ctx.Size(it.role(), cs.Grown()) * it.ratio
 	}
@@ -225,7 +234,10 @@ func (it *item) preferredUnder(c *composition, cs element.Constraints) geom.Poin
 		return c.noSize(it, err, cs.Room)
 	}
 	it.size = s
-	return it.outerSize(c.ctx, s)
+	if it.next == nil {
+		return it.outerSize(c.ctx, s)
+	}
+	return both(it.outerSize(c.ctx, s), it.next.preferredUnder(c, cs))
 }
 
 // elastic is the size of a figure that takes any height: as wide as it may,
@@ -242,6 +254,9 @@ func (it *item) minSize(c *composition, w float64) geom.Point { return it.minSiz
 // where that was too little before.
 func (it *item) minSizeAt(c *composition, w, growth float64) geom.Point {
 	s := it.leastAt(c, w, growth)
+	if it.next != nil {
+		s = both(s, it.next.minSizeAt(c, w, growth))
+	}
 	if more := c.demand[it]; more > 1 {
 		return geom.Pt(s.X*math.Sqrt(more), s.Y*more)
 	}
@@ -275,8 +290,8 @@ func (it *item) leastAt(c *composition, w, growth float64) geom.Point {
 // Growths of a list's type that are worth breaking entries in two which took one
 // line each: in tall frames narrow lines break anyway.
 const (
-	breaksFrom     = 1.3
-	breaksFromTall = 1.7
+	breaksFrom     = 2.0
+	breaksFromTall = 2.3
 )
 
 // minList is the room of a list at the scene's size of type. Entries that

@@ -24,7 +24,7 @@ import (
 
 // The scenes composed, and the share of them that may be refused as too full.
 const (
-	generated      = 1050 // each of the looks in some thirty
+	generated      = 480 // each of the looks in sixteen
 	generatedShort = 160
 	refusable      = 0.04
 )
@@ -65,7 +65,7 @@ func generate(seed uint64, looks []styles.Look, shaper *fonts.Shaper) laidOut {
 	dice{rand.New(rand.NewPCG(seed, 7)), d.lang}.maps(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 8)), d.lang}.pictures(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 9)), d.lang}.persons(&p.Scenes[0])
-	c := newComposition(sc, false)
+	c := newComposition(sc, true) // what is only checked lies where what is drawn lies
 	c.layOut()
 	s := &p.Scenes[0]
 	name := fmt.Sprintf("seed %d, %s, %dx%d, %s %s, %s, %d elements", seed, s.Layout, f.W, f.H, look.Engine, look.Name, d.lang, len(s.Elements))

@@ -1,11 +1,13 @@
 package layout
 
 import (
+	"slices"
+
 	"github.com/inkreel/inkreel/plan"
 
-	"github.com/inkreel/inkreel/canvas/paint"
-
+	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/kind"
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // motion is how a built element appears: sketch, fade_in or none. The
@@ -15,7 +17,10 @@ func motion(p *plan.Plan, e *plan.Element, marks []paint.Mark) plan.Motion {
 	if e.Motion == plan.MotionNone {
 		return plan.MotionNone
 	}
-	kind := kind.Of(e.Kind)
+	if e.Motion == plan.MotionKenBurns {
+		return plan.MotionFadeIn
+	}
+	kind := kind.For(e)
 	still := kind.Still != nil && kind.Still(e)
 	if p.Engine == plan.EngineSketch {
 		if still {
@@ -49,12 +54,36 @@ func placeMotion(p *plan.Plan) plan.Motion {
 // hands that turn, where it has such and neither the element nor the plan asks for another motion. The
 // sketch engine's pen draws and writes everything itself.
 func grown(p *plan.Plan, e *plan.Element, marks []paint.Mark) []paint.Mark {
-	auto := func(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
-	if p.Engine == plan.EngineSketch || !auto(e.Motion) || !auto(p.VisualMotion) {
+	if !moves(p, e) {
 		return paint.Ungrown(marks)
-	}
-	if grow := kind.Of(e.Kind).Grow; grow != nil {
-		marks = grow(e, marks)
 	}
 	return paint.Moving(marks)
 }
+
+// moves reports whether what grows, counts and turns does so.
+func moves(p *plan.Plan, e *plan.Element) bool {
+	auto := func(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
+	return p.Engine != plan.EngineSketch && auto(e.Motion) && auto(p.VisualMotion)
+}
+
+// conduct gives the marks of a drawing that is choreographed their beats: where nobody is
+// seen drawing, they come several at once. Beside a pen what grows alone grows.
+func (it *item) conduct(p *plan.Plan, e *plan.Element, d *paint.Drawing) error {
+	acts := it.built.acts
+	if len(acts) == 0 || !moves(p, e) || d.Motion != plan.MotionSketch {
+		return nil
+	}
+	if p.Pen != plan.PenNone || p.Hand.Shown() {
+		d.Marks = element.GrownAlone(d.Marks, acts)
+		return nil
+	}
+	if n := len(it.lead); n > 0 {
+		acts = slices.Concat([]element.Act{{Marks: n, Beat: paint.Beat{End: leadSeconds}}}, acts)
+	}
+	var err error
+	d.Marks, d.Beats, err = element.Conduct(d.Marks, acts)
+	return err
+}
+
+// leadSeconds is how long a line takes that leads to what is choreographed.
+const leadSeconds = 0.4

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -103,6 +104,34 @@ func (s *contents) besideSmallType() bool {
 		words = words || it.words()
 	}
 	return words && small
+}
+
+// briefMost is the number of letters up to which words are few.
+const briefMost = 48
+
+// brief reports whether a body is one picture and a few words.
+func (s *contents) brief() bool {
+	pictures := 0
+	for _, it := range itemsOf(s.body) {
+		if !it.words() {
+			pictures++
+		}
+	}
+	letters := s.letters()
+	return len(s.titles)+len(s.joins) == 0 && pictures == 1 && !anyFigure(s.body) && 0 < letters && letters <= briefMost
+}
+
+// letters is how many the words of a body have.
+func (s *contents) letters() (n int) {
+	for _, it := range itemsOf(s.body) {
+		if it.words() {
+			n += utf8.RuneCountInString(it.e.Text)
+			for _, i := range it.e.Items {
+				n += utf8.RuneCountInString(i.Label)
+			}
+		}
+	}
+	return n
 }
 
 // circular reports whether the arrows lead through at least three elements and
@@ -210,6 +239,7 @@ const (
 	flowAcross = 100
 	flowDown   = 84
 	flowSome   = 0.8
+	flowPair   = 1.9 // and by how much it grows between two
 	flowMany   = 0.64
 	flowLabel  = 300 // most room across for an arrow's words: longer ones wrap
 	// The same between pictures, which want the room.
@@ -235,6 +265,8 @@ func (c *composition) flow(blocks []block, joins []join) block {
 	}
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
+	case n == 2: // large ones
+		f.reach.X *= flowPair
 	case n > 5:
 		f.reach = f.reach.Mul(flowMany)
 	case ctx.Look.Compact || n > 4:
@@ -271,6 +303,8 @@ func (c *composition) sides(body []block) block {
 		}
 	}
 	switch {
+	case len(sides) == 0 && len(body) == 3 && allSigns(body) && c.area.W() > c.area.H():
+		sides, below = body, nil
 	case len(sides) < 2:
 		sides, below = sideBySide(c, body)
 	case len(sides) > 3:
@@ -284,6 +318,16 @@ func (c *composition) sides(body []block) block {
 		main = &stack{blocks: append([]block{main}, below...), gap: c.ctx.Gap(3)}
 	}
 	return main
+}
+
+// allSigns reports whether every block is one sign or picture.
+func allSigns(blocks []block) bool {
+	for _, p := range blocks {
+		if it, ok := p.(*item); !ok || !it.station() || it.words() {
+			return false
+		}
+	}
+	return true
 }
 
 // sideGap is the room in pixels between sides that are compared, with the line

@@ -21,7 +21,7 @@ func TestPicturesAreLargerThanIcons(t *testing.T) {
 		bear := c.all[1].built.covers
 		c = inFrame(t, f, "en", plan.LayoutAuto, text(plan.RoleHeading, "Ice"), sign("a", "snowflake", ""), words)
 		icon := c.all[1].built.covers
-		if bear.W()*bear.H() < 1.5*icon.W()*icon.H() {
+		if bear.W()*bear.H() < 1.15*icon.W()*icon.H() {
 			t.Errorf("%v: the picture is %.0f×%.0f, an icon in its place %.0f×%.0f", f, bear.W(), bear.H(), icon.W(), icon.H())
 		}
 		if share := bear.W() * bear.H() / (c.area.W() * c.area.H()); share < 0.14 {

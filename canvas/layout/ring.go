@@ -46,17 +46,18 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	var cell geom.Point
 	// Shrink until neighbours leave room for the arrow between them.
 	for f := 1.0; ; f *= 0.93 {
-		cell = geom.Pt(math.Min(box.W()/2.6, 560*ctx.Unit)*math.Max(f, 0.6), box.H()*0.48*f)
+		cell = geom.Pt(math.Min(box.W()/2.2, 640*ctx.Unit)*math.Max(f, 0.6), box.H()*0.49*f)
 		s = c.stationSizes(r.stops, cell)
 		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
 			break
 		}
 	}
 	s.cell = s.height(ctx)
-	r.oval = r.track(c, box, s, cell.X)
+	w := r.widest(c, s, cell.X)
+	r.oval = r.track(c, box, s, w)
 	for i, it := range r.stops {
 		p := r.at(float64(i))
-		c.placeStation(it, s, p.X, p.Y-s.side/2, cell.X)
+		c.placeStation(it, s, p.X, p.Y-s.side/2, w)
 	}
 	if n < 2 {
 		return
@@ -95,7 +96,7 @@ func (r *ring) at(i float64) geom.Point {
 	n := float64(len(r.stops))
 	a, b := r.oval.W()/2, r.oval.H()/2
 	begin := -math.Pi / 2
-	if n == 2 {
+	if n == 2 && a >= b { // side by side, but down a tall room
 		begin = -math.Pi
 	}
 	on := func(t float64) geom.Point {
@@ -128,6 +129,7 @@ const ringArrow = 72
 func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool {
 	ctx := c.ctx
 	probe := *r
+	w = r.widest(c, s, w)
 	probe.oval = r.track(c, box, s, w)
 	if probe.oval.W() < s.side || probe.oval.H() < s.side {
 		return false
@@ -135,26 +137,7 @@ func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool 
 	n := len(r.stops)
 	taken := make([][]geom.Rect, n)
 	for i, it := range r.stops {
-		p := probe.at(float64(i))
-		own := s.pictured(ctx, it, w)
-		taken[i] = []geom.Rect{geom.R(p.X-own.X/2, p.Y-s.side/2, own.X, s.side)}
-		if it.captioned() {
-			if x, err := ctx.Extent(it.e.Label, ctx.Style(plan.RoleLabel, s.size), w); err == nil {
-				taken[i] = append(taken[i], geom.R(p.X-x.W/2, p.Y+s.side/2+ctx.LabelGap(), x.W, x.H))
-			}
-		} else if it.fillsCell() {
-			it.cs = element.Constraints{Align: plan.AlignCenter}
-			m := it.preferredSize(c, geom.Pt(w, s.height(ctx)))
-			x, y := math.Min(m.X, w), math.Min(m.Y, s.height(ctx))
-			top := p.Y - s.side/2 + (s.height(ctx)-y)/2
-			taken[i][0] = geom.R(p.X-x/2, top, x, y)
-		} else if it.kind.Hang == nil {
-			wide := math.Min(s.side*1.8, w)
-			if it.kind.Aspect != nil {
-				wide = math.Min(s.side*it.kind.Aspect(it.e), w)
-			}
-			taken[i][0] = geom.R(p.X-wide/2, p.Y-s.side/2, wide, s.side)
-		}
+		taken[i] = s.taken(c, it, probe.at(float64(i)), w)
 	}
 	for i := range n {
 		for j := range i {
@@ -168,6 +151,45 @@ func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool 
 		}
 	}
 	return true
+}
+
+// widest is the width that the stops take, where they may have w at most.
+func (r *ring) widest(c *composition, s stations, w float64) float64 {
+	most := 0.0
+	for _, it := range r.stops {
+		if it.person() || it.e.Rotate != 0 || it.e.Emphasis != "" { // what is said, turned or marked takes more
+			return w
+		}
+		most = math.Max(most, whole(s.taken(c, it, geom.Point{}, w)).W()+element.Slack)
+	}
+	return math.Min(most, w)
+}
+
+// taken is what a station with the middle of its picture at p takes of the board, its
+// picture first; w is the width it may use.
+func (s stations) taken(c *composition, it *item, p geom.Point, w float64) []geom.Rect {
+	ctx := c.ctx
+	own := s.pictured(ctx, it, w)
+	out := []geom.Rect{geom.R(p.X-own.X/2, p.Y-s.side/2, own.X, s.side)}
+	switch {
+	case it.captioned():
+		if x, err := ctx.Extent(it.e.Label, ctx.Style(plan.RoleLabel, s.size), w); err == nil {
+			out = append(out, geom.R(p.X-x.W/2, p.Y+s.side/2+ctx.LabelGap(), x.W, x.H))
+		}
+	case it.fillsCell():
+		it.cs = element.Constraints{Align: plan.AlignCenter}
+		m := it.preferredSize(c, geom.Pt(w, s.height(ctx)))
+		x, y := math.Min(m.X, w), math.Min(m.Y, s.height(ctx))
+		top := p.Y - s.side/2 + (s.height(ctx)-y)/2
+		out[0] = geom.R(p.X-x/2, top, x, y)
+	case it.kind.Hang == nil:
+		wide := math.Min(s.side*1.8, w)
+		if it.kind.Aspect != nil {
+			wide = math.Min(s.side*it.kind.Aspect(it.e), w)
+		}
+		out[0] = geom.R(p.X-wide/2, p.Y-s.side/2, wide, s.side)
+	}
+	return out
 }
 
 // whole is the box about all of rs.

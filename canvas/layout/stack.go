@@ -20,8 +20,10 @@ type stack struct {
 type row struct {
 	blocks []block
 	gap    float64
-	equal  bool // all get the same width
-	level  bool // all begin at one height, as sections under their headings do
+	equal  bool    // all get the same width
+	level  bool    // all begin at one height, as sections under their headings do
+	star   block   // what the scene is about, if it is one of these: it has more of the width …
+	weight float64 // … than words, so many times
 }
 
 func itemsOf(blocks []block) []*item {
@@ -204,6 +206,9 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 		} else if anyDrawn(p.items()) && !slices.ContainsFunc(r.blocks, figured) {
 			weight[i] = pictureWeight
 		}
+		if p == r.star {
+			weight[i] = r.weight
+		}
 		want[i] = p.preferredSize(c, geom.Pt(free, probe.Y)).X
 	}
 	for i, p := range r.blocks {
@@ -217,7 +222,7 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 const figureWeight = 1.45
 
 // pictureWeight is the same of a picture without edges.
-const pictureWeight = 1.2
+const pictureWeight = 1.4
 
 // figured reports whether a block holds a figure or a picture.
 func figured(p block) bool {

@@ -23,16 +23,16 @@ type stations struct {
 
 // Stations and their labels.
 const (
-	stationShare = 0.64 // of the root of the area each has: a third of it is picture
+	stationShare = 0.95 // of the root of the area each has: a third of it is picture
 	labelShare   = 0.16 // size of a label's type to the picture over it
 	labelGrown   = 1.2  // most that labels grow for large pictures, times their usual size
-	pictureShare = 0.42 // of a cell's shorter side that labels must leave to the picture
-	smaller      = 0.92 // steps by which labels shrink until they do
+	pictureShare = 0.62 // of a cell's shorter side that labels must leave to the picture
+	smaller      = 0.96 // steps by which labels shrink until they do
 )
 
 // stationSides are the most the side of one, two, three or more pictures may be,
 // in design units: none becomes a poster.
-var stationSides = [...]float64{480, 460, 390, 350}
+var stationSides = [...]float64{900, 780, 680, 580}
 
 // stationMost is the side the picture of one of these items may have in an area: together
 // they take about a third of it, and none becomes a poster.

@@ -44,7 +44,7 @@ func (c *composition) placed(blocks []block) bool {
 func (c *composition) agreeOnStature() {
 	var all []*item
 	for _, it := range c.all {
-		if it.person() && it.e.Box == nil && it.e.Rotate == 0 {
+		if it.person() && it.laidOut() && it.e.Rotate == 0 {
 			all = append(all, it)
 		}
 	}
@@ -93,11 +93,11 @@ func (c *composition) settle() {
 		switch {
 		case len(it.lead) > 0:
 			return
-		case it.connector() || it.e.Box != nil || !c.area.Inset(-element.Slack).Contains(it.box):
+		case it.connector() || !it.laidOut() || !c.area.Inset(-element.Slack).Contains(it.box):
 			continue
 		}
 		high := it.box.H()
-		if it.cs.Side > 0 && it.kind.Hang != nil { // it stands on the lower edge
+		if ringed := it.e.Label != "" && it.pad(c.ctx) != (geom.Point{}); it.cs.Side > 0 && it.kind.Hang != nil && !ringed { // it stands on the lower edge
 			high = math.Min(it.preferredSize(c, geom.Pt(it.box.W(), high)).Y, high)
 		}
 		body = append(body, it)

@@ -151,12 +151,12 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 	t.rows()
 	inset := ctx.Gap(5)
 	gap := ctx.Gap(2)
-	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 330*ctx.Unit)
+	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 400*ctx.Unit)
 	if items, alike := t.alike(); alike {
 		for _, it := range items {
-			it.cs.Side = math.Min(h*0.86, 220*ctx.Unit)
+			it.cs.Side = math.Min(h*0.86, 290*ctx.Unit)
 			if it.person() {
-				it.cs.Side = math.Min(h, 220*personTall*ctx.Unit)
+				it.cs.Side = math.Min(h, 290*personTall*ctx.Unit)
 			}
 		}
 	}

@@ -13,19 +13,22 @@ import (
 // picture is clearly larger than a sign beside it, and one scale of weight goes for
 // all pictures of a row, so that a bus and a bicycle, a giraffe and a snake are equals.
 const (
-	pictureStation = 0.86 // as stationShare: half of the area each has is picture
+	pictureStation = 1.1  // as stationShare: half of the area each has is picture
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
 	besideFigure   = 0.8  // of the side there is: a map, a diagram has more to read
 	personTall     = 1.6  // height of a row with persons, who are slender, times that of one without
 	personHeavier  = 1.3  // times the weight of the pictures beside them that persons may have
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
 	pointsMost     = 4    // points in a row
-	subjectShare   = 0.2  // of its room that a subject keeps while the words beside it grow
+	subjectShare   = 0.22 // of its room that a subject keeps while the words beside it grow
+	heroShare      = 0.5  // and of a wide room that a hero keeps, as far as it is no larger …
+	heroWide       = 0.58 // … than so much of its width …
+	heroHigh       = 0.9  // … and of its height
 	signAmong      = 0.7  // side of a sign among pictures, times theirs
 )
 
 // pictureSides are stationSides of pictures.
-var pictureSides = [...]float64{760, 720, 600, 540}
+var pictureSides = [...]float64{900, 860, 780, 680}
 
 // drawn reports whether an item is a picture drawn without a ground: it weighs what
 // its silhouette weighs.
@@ -221,8 +224,14 @@ func (c *composition) holdSubjects(layout plan.Layout, items []*item) {
 		}
 	}
 	for _, it := range all {
-		if len(all) < len(items) {
-			it.held = math.Sqrt(subjectShare * c.area.W() * c.area.H() / float64(len(all)))
+		if len(all) == len(items) {
+			break
+		}
+		it.held = math.Sqrt(subjectShare * c.area.W() * c.area.H() / float64(len(all)))
+		if wide := c.area.W() > c.area.H(); wide && layout == plan.LayoutHero && len(all) == 1 && len(items) == 2 {
+			one := it.kind.Weigh(c.ctx, it.e)
+			most := math.Sqrt(heroShare * c.area.W() * c.area.H())
+			it.held = math.Max(it.held, math.Min(most, math.Min(heroWide*c.area.W()/one.X, heroHigh*c.area.H()/one.Y)))
 		}
 	}
 }

@@ -99,7 +99,7 @@ func decodeVector(data []byte) (*Source, error) {
 	if len(doc.Shapes) == 0 {
 		return nil, errors.New("nothing is to be seen: the SVG picture " + left(doc.Warnings))
 	}
-	return &Source{W: doc.W, H: doc.H, Vector: doc}, nil
+	return trimmed(doc), nil
 }
 
 // left says why an SVG picture has no shapes.
@@ -214,4 +214,27 @@ func kindOf(data []byte) string {
 		return "a JSON document"
 	}
 	return "of an unknown kind"
+}
+
+// trimLeast is the share of a side that its margins must have together to be left off:
+// less is hardly seen, and what a film shows should not hang on it.
+const trimLeast = 0.02
+
+// trimmed is a document as a picture without the empty margins of its page: a scene has
+// no room to give to them, and what is drawn is meant by its size and its middle.
+func trimmed(doc *svg.Document) *Source {
+	s := &Source{W: doc.W, H: doc.H, Vector: doc}
+	var ink geom.Rect
+	for _, sh := range doc.Shapes {
+		ink = ink.Union(sh.Path.Bounds().Inset(-sh.Stroke)) // its corners reach beyond half its width
+	}
+	ink = ink.Intersect(doc.View)
+	if ink.Empty() || ink.W() > doc.View.W()*(1-trimLeast) && ink.H() > doc.View.H()*(1-trimLeast) {
+		return s
+	}
+	shown := *doc
+	x, y := doc.W/doc.View.W(), doc.H/doc.View.H()
+	shown.View, shown.W, shown.H = ink, ink.W()*x, ink.H()*y
+	off := ink.Min.Sub(doc.View.Min)
+	return &Source{W: shown.W, H: shown.H, Vector: &shown, Page: geom.R(-off.X*x, -off.Y*y, doc.W, doc.H)}
 }

@@ -139,7 +139,7 @@ func TestPlaceFitsTheBox(t *testing.T) {
 	for _, src := range []string{"png", "svg"} {
 		data := encoded(t, "png", redLeft(80, 40))
 		if src == "svg" {
-			data = []byte(`<svg viewBox="10 10 80 40"><rect x="10" y="10" width="40" height="40" fill="red"/></svg>`)
+			data = []byte(`<svg viewBox="10 10 80 40"><rect x="10" y="10" width="40" height="40" fill="red"/><path d="M90 10V50" stroke="red" stroke-width=".1"/></svg>`)
 		}
 		s, err := DecodePicture(data, 10_000)
 		if err != nil {

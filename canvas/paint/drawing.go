@@ -30,6 +30,10 @@ type Drawing struct {
 	Group   string
 	Bounds  geom.Rect // of everything it leaves on the board
 	Marks   []Mark
+	Beats   []Beat // parallel to the marks: when each appears where no hand draws; none: in the pace of a hand
+
+	Leaves plan.Motion // how it goes before the scene is over, like Motion; empty: it stays
+	Moved  image.Point // how far from here it lies in the end, in pixels
 }
 
 // Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture, Grown,
@@ -50,6 +54,9 @@ type Stroke struct {
 	Seed  int64 // of grain and pressure
 	Aid   bool  // a helping line, as of a grid: ruled in with one swift movement
 	Swift bool  // lines that stand back, as borders do behind a coast: drawn in passing
+	// Hatch is said of lines that lie side by side over an area: a hand draws them to and
+	// fro, as one movement.
+	Hatch bool
 	// Spared is where the finished line is left out, in board pixels: words are
 	// written there later, and until then the line is whole.
 	Spared []geom.Rect
@@ -64,7 +71,7 @@ type Fill struct {
 	Seed  int64
 
 	Medium styles.Medium // what it is laid with in place of the brush; one without texture, and none: the brush's
-	Tip    float64       // width in pixels of the medium's strokes
+	Tip    float64       // width in pixels of the medium's strokes, or of the tool of one without; 0: not said
 	// Under holds marks that are there before it and show through it undimmed, as
 	// words do that a highlighter goes over.
 	Under []Mark
@@ -102,12 +109,19 @@ type Picture struct {
 	// there: its number from 1, 0: none; nil: not known.
 	Tops  *image.Gray16
 	Order *Order // which parts are drawn first; nil: whatever a hand would begin with
-	Seed  int64
+	Laid  Laying // how its areas were laid; the zero Laying: it is not known
+	// Hatched are the layers of lines its tones were hatched with, in drawing order; none
+	// where they are laid otherwise.
+	Hatched []Hatched
+	Seed    int64
 }
 
-// Film is a video playing inside the scene.
+// Film is a video playing inside the scene, or a picture that a camera moves
+// over.
 type Film struct {
-	Source string
+	Source string          // of a video …
+	Still  *image.RGBA     // … or the picture, opaque and larger than the box
+	Seed   int64           // of the way over it
 	Box    image.Rectangle // where it plays
 	Fit    plan.Fit
 	Corner float64 // radius of the corners in pixels

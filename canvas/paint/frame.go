@@ -9,8 +9,8 @@ import (
 
 // margins of a frame as shares of its width and height; never under 5 %.
 const (
-	marginExpanded = 0.064
-	marginCompact  = 0.052
+	marginExpanded = 0.05
+	marginCompact  = 0.05
 )
 
 // MarginOf is a look's margin as a share of width and height.

@@ -16,6 +16,7 @@ type Grown struct {
 	Marks  []Mark
 	Toward geom.Point  // the direction, of length 1; with Round where it begins, seen from there
 	Round  *geom.Point // nil: it grows straight
+	Turn   bool        // with Round: it is part of a whole turn, and comes when that goes over it
 	Swing  float64     // radians clockwise from where it ends to where it begins to turn about Round; 0: it grows
 }
 
@@ -66,7 +67,13 @@ type Staged interface {
 
 // Counted is a number that is not written but counts up to what it says: what its
 // Writing.Counts are is seen before it.
-type Counted struct{ Writing }
+type Counted struct {
+	Writing
+	Rise geom.Point // where it begins, seen from where it stays, in pixels: it may ride on what grows
+	Ease Ease       // of its way from there
+	// Centred: it keeps its middle while it counts, not its end.
+	Centred bool
+}
 
 // Steps implements Staged.
 func (c Counted) Steps() int { return len(c.Counts) }
@@ -78,9 +85,10 @@ func (c Counted) Step(k int) []Mark {
 	w.Text, w.Counts = c.Counts[k], nil
 	half := geom.Pt((c.Text.W-w.Text.W)/2, 0)
 	w.At = c.At.Add(half)
-	if half.X > 0 { // along the line, which may be turned
+	if half.X > 0 && !c.Centred { // along the line, which may be turned
 		w.At = w.At.Add(geom.RotateAbout(c.Rotate, geom.Point{}).Apply(half))
 	}
+	w.At = w.At.Add(c.Rise.Mul(1 - c.Ease.Share(float64(k)/float64(len(c.Counts)))))
 	return []Mark{w}
 }
 
@@ -123,7 +131,7 @@ func Moving(marks []Mark) []Mark {
 		switch m := m.(type) {
 		case Writing:
 			if len(m.Counts) > 0 {
-				out[i] = Counted{m}
+				out[i] = Counted{Writing: m}
 			}
 		case Grown:
 			if m.Swing != 0 {
@@ -132,4 +140,61 @@ func Moving(marks []Mark) []Mark {
 		}
 	}
 	return out
+}
+
+// Beat is when a mark of a choreographed drawing appears, and how. No hand draws it:
+// several come at once, each in its own time.
+type Beat struct {
+	Start, End float64 // seconds from the drawing's start
+	Ease       Ease
+	Fade       bool // it appears evenly, not along its strokes
+	Tip        *Tip // runs ahead of it while it appears; nil: nothing does
+}
+
+// Tip is a mark carried along the end of a line that is growing.
+type Tip struct {
+	Mark Mark          // as it lies where the way begins
+	Way  geom.Polyline // of its middle, in the direction the line grows
+}
+
+// Ease is how what moves sets out and comes to rest. Nothing moves evenly.
+type Ease uint8
+
+// The eases.
+const (
+	EaseOut   Ease = iota // at once, then ever more slowly
+	EaseInOut             // gently at both ends
+)
+
+// Share is how much of a movement is done after a share 0..1 of its time.
+func (e Ease) Share(time float64) float64 {
+	t := math.Min(math.Max(time, 0), 1)
+	if e == EaseOut {
+		return 1 - math.Pow(1-t, 3)
+	}
+	if t < 0.5 {
+		return 2 * t * t
+	}
+	return 1 - 2*(1-t)*(1-t)
+}
+
+// Time is the share of its time gone by when a share 0..1 of a movement is done.
+func (e Ease) Time(share float64) float64 {
+	s := math.Min(math.Max(share, 0), 1)
+	if e == EaseOut {
+		return 1 - math.Cbrt(1-s)
+	}
+	if s < 0.5 {
+		return math.Sqrt(s / 2)
+	}
+	return 1 - math.Sqrt((1-s)/2)
+}
+
+// Ends is when the last of some beats ends, in seconds.
+func Ends(beats []Beat) float64 {
+	end := 0.0
+	for _, b := range beats {
+		end = math.Max(end, b.End)
+	}
+	return end
 }

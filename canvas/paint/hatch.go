@@ -47,7 +47,7 @@ func Hatch(p geom.Path, h Hatching, seed int64) []Mark {
 		if len(lines) == 0 {
 			return nil
 		}
-		return []Mark{Stroke{Path: lines, Width: h.Width, Color: c, Brush: plan.BrushPen, Seed: seed}}
+		return []Mark{Stroke{Path: lines, Width: h.Width, Color: c, Brush: plan.BrushPen, Seed: seed, Hatch: true}}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/styles"
 )
 
@@ -52,6 +53,16 @@ func lay(mask *image.Alpha, m styles.Medium, tip float64) {
 	}
 }
 
+// laying is where the strokes of a tool run, tip pixels broad. Hands do not rule:
+// strokes bend slowly.
+func (l laid) laying(tip float64) Laying {
+	clouds := cloudGrain()
+	sin, cos := math.Sincos(l.degrees * math.Pi / 180)
+	return Laying{Tip: tip, Along: geom.Pt(cos, sin), Pitch: max(l.pitch*tip, 3), bend: func(bx, by float64) float64 {
+		return (between(clouds, bx/5, by/5) - 0.5) * l.sway
+	}}
+}
+
 // strokes cuts the mask into strokes laid side by side, whose ends waver
 // about the outline.
 func (l laid) strokes(mask *image.Alpha, tip float64) {
@@ -70,8 +81,7 @@ func (l laid) strokes(mask *image.Alpha, tip float64) {
 			return uint32(table[int(g)/(256/levels)][int(min(cov, 1)*255)])
 		}
 	}
-	clouds := cloudGrain()
-	pitch := max(l.pitch*tip, 3)
+	rows := l.laying(tip)
 	soft := Blurred(mask, max(int(l.edge*tip+0.5), 1))
 	w := mask.Rect.Dx()
 	for y := range mask.Rect.Dy() {
@@ -82,9 +92,7 @@ func (l laid) strokes(mask *image.Alpha, tip float64) {
 				continue
 			}
 			bx := x + mask.Rect.Min.X
-			// Hands do not rule: strokes bend slowly.
-			bend := between(clouds, float64(bx)/5, float64(by)/5) - 0.5
-			across := (float64(by)*cos-float64(bx)*sin)/pitch + bend*l.sway
+			across := rows.Across(geom.Pt(float64(bx), float64(by)))
 			n := math.Floor(across)
 			cov := press[int((across-n)*256)&255]
 			// Each stroke stops at its own distance from the outline.
@@ -129,6 +137,28 @@ func pool(mask *image.Alpha, tip float64) {
 				k -= (cloud - 0.7) * 1.7 // a bloom
 			}
 			row[x] = uint8(float64(a)*min(k, 1) + 0.5)
+		}
+	}
+}
+
+// wash makes a mask watery: pigment gathers in a darker rim where the water
+// dried last and lies unevenly inside, in clouds fixed to the board.
+func wash(mask *image.Alpha) {
+	const rim = 5 // pixels
+	soft := Blurred(mask, rim)
+	tile := cloudGrain()
+	w := mask.Rect.Dx()
+	for y := range mask.Rect.Dy() {
+		row, deep := mask.Pix[y*mask.Stride:][:w], soft[y*w:][:w]
+		cloud := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
+		for x, a := range row {
+			if a == 0 {
+				continue
+			}
+			// Inside, the blurred mask is full; towards the edge it falls to half.
+			edge := 255 - uint32(deep[x])
+			k := 150 + edge*edge>>7 + uint32(cloud[(x+mask.Rect.Min.X)&(grainSize-1)])*60>>8
+			row[x] = uint8(uint32(a) * min(k, 255) / 255)
 		}
 	}
 }

@@ -56,11 +56,12 @@ func sooner(a, b uint8) uint8 {
 
 // regions are the parts on the board, empty where an id names them.
 func (s *Source) regions(at image.Rectangle, view geom.Rect, parts []plan.Part) []geom.Rect {
-	m := pictureTo(at, view)
+	m, page := pictureTo(at, view), s.page()
+	on := func(x, y float64) geom.Point { return m.Apply(page.Min.Add(geom.Pt(x*page.W(), y*page.H()))) }
 	out := make([]geom.Rect, len(parts))
 	for k, p := range parts {
 		if b := p.Region; b != nil {
-			out[k] = geom.Rect{Min: m.Apply(geom.Pt(b.X*s.W, b.Y*s.H)), Max: m.Apply(geom.Pt((b.X+b.W)*s.W, (b.Y+b.H)*s.H))}
+			out[k] = geom.Rect{Min: on(b.X, b.Y), Max: on(b.X+b.W, b.Y+b.H)}
 		}
 	}
 	return out

@@ -1,18 +1,20 @@
 package paint
 
 import (
-	"github.com/inkreel/inkreel/internal/drawtest"
-
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/drawtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// cottage is a house whose wall stands before its roof in the document.
+// cottage is a house whose wall stands before its roof in the document, on a page that is
+// drawn out to its edges.
 const cottage = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">
+<path d="M0 0H200V200H0Z" fill="none" stroke="#222"/>
 <g id="house">
   <rect id="wall" x="40" y="90" width="120" height="90" fill="#d8b48a" stroke="#222" stroke-width="4"/>
   <g id="roof"><path id="gable" d="M30 90L100 30L170 90Z" fill="#b03a2e" stroke="#222" stroke-width="4"/></g>
@@ -36,8 +38,8 @@ func TestOrderMarksTheNamedShapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := o.Lines; len(got) != 3 || got[0] != 2 || got[1] != 1 || got[2] != 2 {
-		t.Errorf("lines belong to parts %v, want 2 1 2", got)
+	if got := o.Lines; !slices.Equal(got, []uint8{0, 2, 1, 2}) {
+		t.Errorf("lines belong to parts %v, want 0 2 1 2", got)
 	}
 	for _, c := range []struct {
 		x, y int // of the document

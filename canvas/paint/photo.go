@@ -11,19 +11,21 @@ import (
 // sees it: how dark it is, where its contours run, and its colours in flat
 // patches. All planes are w·h, row by row.
 type photograph struct {
-	w, h   int
-	rect   image.Rectangle // on the board
-	unit   float64         // pixels of a design unit
-	look   styles.Look
-	colors *lookColors
-	src    *image.RGBA               // on white paper, its origin at zero
-	tone   []float32                 // 0 the lightest .. 1 the darkest, spread over the whole range
-	line   []float32                 // coverage 0..1 of contours
-	wide   []float32                 // the same as broad as the medium draws them
-	flat   []color.RGBA              // colours in patches, edges kept; once patched
-	calm   []float32                 // tone of the patches; likewise
-	pens   map[color.RGBA]color.RGBA // found by pen, of colours to five bits a channel
-	mask   []uint8                   // 0 outside of what is cut out; nil: it fills its rectangle
+	w, h    int
+	rect    image.Rectangle // on the board
+	unit    float64         // pixels of a design unit
+	look    styles.Look
+	colors  *lookColors
+	src     *image.RGBA               // on white paper, its origin at zero
+	tone    []float32                 // 0 the lightest .. 1 the darkest, spread over the whole range
+	line    []float32                 // coverage 0..1 of contours
+	wide    []float32                 // the same as broad as the medium draws them
+	flat    []color.RGBA              // colours in patches, edges kept; once patched
+	calm    []float32                 // tone of the patches; likewise
+	pens    map[color.RGBA]color.RGBA // found by pen, of colours to five bits a channel
+	laid    Laying                    // how the medium laid its areas
+	hatched []Hatched
+	mask    []uint8 // 0 outside of what is cut out; nil: it fills its rectangle
 }
 
 // speck is what lies on a pixel in the end: a colour and how much of it, 0..1.
@@ -59,10 +61,10 @@ var photoArts = map[styles.Medium]photoArt{
 	styles.MediumCharcoal:   (*photograph).smudged,
 }
 
-// stylizePhoto draws a toned picture, src on white paper, as the look does and
-// returns it as it was, for strokes to be found in, nil when what is drawn will
-// do, and the contours that were drawn.
-func (p Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
+// stylizePhoto draws a toned picture, src on white paper, as the look does, and notes
+// what strokes are found in: the picture as it was, unless what is drawn will do, the
+// contours that were drawn, and where its hatching runs.
+func (p *Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) {
 	mask := cutOut(src)
 	d.findLead(src)
 	art := photoArts[look.Medium]
@@ -78,9 +80,10 @@ func (p Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.L
 		case d.dark:
 			keepTo(out, cover)
 		}
-		return textured(out, look, unit), nil
+		p.Guide, p.Laid = textured(out, look, unit), LayingOf(look.Medium, TipOf(look.Medium, unit))
+		return
 	}
-	ph := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask, pens: map[color.RGBA]color.RGBA{}}
+	ph := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask, pens: map[color.RGBA]color.RGBA{}, laid: Laying{Tip: TipOf(look.Medium, unit)}}
 	ph.see()
 	at := art(ph)
 	for y := range ph.h {
@@ -92,13 +95,13 @@ func (p Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.L
 			put(out.Pix[y*out.Stride+4*x:][:4:4], q.color, uint32(min(max(q.much, 0), 1)*255+0.5))
 		}
 	}
-	plain = &image.RGBA{Pix: append([]uint8(nil), src.Pix...), Stride: src.Stride, Rect: out.Rect}
+	plain := &image.RGBA{Pix: append([]uint8(nil), src.Pix...), Stride: src.Stride, Rect: out.Rect}
 	for i, m := range mask {
 		if m == 0 {
 			clear(plain.Pix[4*i : 4*i+4])
 		}
 	}
-	return plain, ph.contours(out.Rect)
+	p.Guide, p.Lines, p.Laid, p.Hatched = plain, ph.contours(out.Rect), ph.laid, ph.hatched
 }
 
 // contours are the lines drawn, but where they fade at the picture's rim.

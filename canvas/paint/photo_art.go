@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/styles"
 )
 
@@ -30,6 +31,22 @@ func (r ruled) at(bx, by float64) (n int64, far, along float64) {
 	return int64(k), math.Abs(v - (k+0.5)*r.pitch), bx*r.cos + by*r.sin
 }
 
+// laying is where the lines run, tip pixels broad. bow is how far, in pixels, a place is
+// moved down before they are looked for, nil: not at all.
+func (r ruled) laying(tip float64, bow func(bx float64) float64) Laying {
+	return Laying{Tip: tip, Along: geom.Pt(r.cos, r.sin), Pitch: r.pitch, bend: func(bx, by float64) float64 {
+		lean := 0.0
+		if bow != nil {
+			d := bow(bx)
+			lean, by = d*r.cos, by+d
+		}
+		if r.sway > 0 {
+			lean += r.sway * (between(r.clouds, bx/3, by/3) - 0.5)
+		}
+		return lean / r.pitch
+	}}
+}
+
 // penned is a pen drawing: contours, hatching only in shadows, blots in the
 // deepest of them, and of colours the leading one as a pale wash.
 func (p *photograph) penned() func(x, y, i int) speck {
@@ -37,6 +54,7 @@ func (p *photograph) penned() func(x, y, i int) speck {
 	u := p.unit
 	down, cross := newRuled(-48, 8*u, 9*u), newRuled(28, 9*u, 9*u)
 	nib := 1.05 * u // half the width of a hatching line
+	first, second := p.hatching(down.laying(2*nib, nil)), p.hatching(cross.laying(2*nib, nil))
 	hatch := func(r ruled, bx, by, tone, from float64) float64 {
 		if tone < from-0.12 {
 			return 0
@@ -62,8 +80,10 @@ func (p *photograph) penned() func(x, y, i int) speck {
 			}
 		}
 		if inside {
-			q = q.under(p.look.Palette.Ink, hatch(down, bx, by, t, 0.62))
-			q = q.under(p.look.Palette.Ink, hatch(cross, bx, by, t, 0.8))
+			a, b := hatch(down, bx, by, t, 0.62), hatch(cross, bx, by, t, 0.8)
+			q = q.under(p.look.Palette.Ink, a)
+			q = q.under(p.look.Palette.Ink, b)
+			meet(first, second, i, a, b)
 			q = q.under(p.shadow(p.flat[i], p.flat[i]), ease((t-0.93)*40))
 		}
 		return q.under(p.look.Palette.Ink, float64(p.line[i])*ease(p.rim(x, y, 14)))
@@ -89,12 +109,15 @@ func (p *photograph) pencilled() func(x, y, i int) speck {
 func (p *photograph) engraved() func(x, y, i int) speck {
 	u := p.unit
 	level, cross := newRuled(-14, 5.6*u, 0), newRuled(52, 5.6*u, 0)
+	bow := func(bx float64) float64 { return 9 * u * math.Sin(bx/(70*u)) }
 	swell := func(r ruled, bx, by, t float64) float64 {
 		// Lines bow all together, as those of a banknote.
-		_, far, _ := r.at(bx, by+9*u*math.Sin(bx/(70*u)))
+		_, far, _ := r.at(bx, by+bow(bx))
 		return min(max(t*r.pitch/2-far+0.5, 0), 1)
 	}
 	frame, space := 1.6*u, 7*u
+	// Lines swell to as broad as they lie apart: what lays them is as broad.
+	first, second := p.hatching(level.laying(level.pitch, bow)), p.hatching(cross.laying(cross.pitch, bow))
 	return func(x, y, i int) speck {
 		bx, by := p.board(x, y)
 		q := speck{color: p.look.Palette.Ink}
@@ -103,10 +126,28 @@ func (p *photograph) engraved() func(x, y, i int) speck {
 			return q
 		}
 		t := float64(p.tone[i])
-		q.much = swell(level, bx, by, 0.92*max(t-0.06, 0))
-		q.much = max(q.much, swell(cross, bx, by, 1.5*max(t-0.6, 0)))
+		a, b := swell(level, bx, by, 0.92*max(t-0.06, 0)), swell(cross, bx, by, 1.5*max(t-0.6, 0))
+		q.much = max(a, b)
+		meet(first, second, i, a, b)
 		q.much = max(q.much, 0.75*float64(p.line[i]))
 		return q
+	}
+}
+
+// hatching is a new layer of the picture's hatching, on which nothing lies yet.
+func (p *photograph) hatching(l Laying) *image.Alpha {
+	on := image.NewAlpha(p.rect)
+	p.hatched = append(p.hatched, Hatched{Laying: l, On: on})
+	return on
+}
+
+// meet notes on which of two layers of hatching, a and b of them on the pixel, pixel i
+// is drawn: it comes once.
+func meet(first, second *image.Alpha, i int, a, b float64) {
+	if b > a {
+		second.Pix[i] = uint8(b * 255)
+	} else {
+		first.Pix[i] = uint8(a * 255)
 	}
 }
 
@@ -131,6 +172,7 @@ func (p *photograph) waxed() func(x, y, i int) speck {
 	p.patch()
 	wax := layings[styles.MediumWax]
 	first, second := p.layer(wax, -40, 13), p.layer(wax, 24, 11)
+	p.laid = wax.laying(13 * p.unit)
 	tile, table := waxGrain(), crayonGrain.under(8).table()
 	p.wide = swollen(p.line, p.w, round(1.4*p.unit))
 	return func(x, y, i int) speck {
@@ -157,6 +199,7 @@ func (p *photograph) markered() func(x, y, i int) speck {
 	p.patch()
 	marker := layings[styles.MediumMarker]
 	first, second := p.layer(marker, -16, 17), p.layer(marker, 62, 15)
+	p.laid = marker.laying(17 * p.unit)
 	p.wide = swollen(p.line, p.w, round(1.6*p.unit))
 	return func(x, y, i int) speck {
 		t := float64(p.calm[i])
@@ -299,6 +342,7 @@ func (p *photograph) run(x, y int, far float64) int {
 // harder where it is darker, rubbed with a finger, and broken bold contours.
 func (p *photograph) smudged() func(x, y, i int) speck {
 	side := p.layer(layings[styles.MediumCharcoal], -50, 15)
+	p.laid = layings[styles.MediumCharcoal].laying(15 * p.unit)
 	tile := fineGrain()
 	table := chalkGrain.under(9).table()
 	soft := boxed(p.tone, p.w, max(round(4*p.unit), 1))

@@ -170,7 +170,7 @@ func TestPhotographsOfNothing(t *testing.T) {
 		for _, name := range styles.Names(plan.EngineSketch) {
 			l := drawtest.Look(t, name, plan.EngineSketch)
 			out := image.NewRGBA(m.Rect)
-			(Picture{Image: m}).stylizePhoto(out, m, newLookColors(l), l, 1)
+			(&Picture{Image: m}).stylizePhoto(out, m, newLookColors(l), l, 1)
 		}
 	}
 }

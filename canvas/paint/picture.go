@@ -16,6 +16,17 @@ type Source struct {
 	W, H   float64       // natural size, pixels or user units
 	Bitmap Bitmap        // nil for a vector document
 	Vector *svg.Document // nil for a bitmap
+	// Page is all that was drawn on, in the coordinates of W and H, where empty margins
+	// were left off; empty: there were none. Parts of the picture are named on it.
+	Page geom.Rect
+}
+
+// page is all that was drawn on.
+func (s *Source) page() geom.Rect {
+	if s.Page.Empty() {
+		return geom.R(0, 0, s.W, s.H)
+	}
+	return s.Page
 }
 
 // Place fits the picture into box, in board pixels: whole and centred

@@ -60,7 +60,7 @@ func (p Picture) Hatching(look styles.Look, unit float64) []Mark {
 		}
 		marks = append(marks, Stroke{
 			Path: path.Transform(away), Width: PencilPoint * unit, Color: g.color,
-			Brush: plan.BrushPencil, Seed: p.Seed + int64(n),
+			Brush: plan.BrushPencil, Seed: p.Seed + int64(n), Hatch: true,
 		})
 	}
 	return marks

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // The hand of Rough, in design units where they are lengths. The wander is
@@ -49,15 +50,14 @@ type hand struct {
 
 // follow draws one movement: run by run between its corners, without lifting.
 func (h hand) follow(l geom.Polyline) geom.Path {
-	length := l.Length()
-	if len(l) < 2 || length == 0 {
+	runs, closed := runsOf(l)
+	switch {
+	case len(runs) == 0:
 		return l.Path()
-	}
-	closed := l[0].Dist(l[len(l)-1]) < 1e-6
-	runs := splitAtCorners(l)
-	if closed && len(runs) == 1 {
+	case closed && len(runs) == 1:
 		return h.loop(l).CatmullRom()
 	}
+	length := l.Length()
 	// Small things are drawn with care.
 	miss := h.swing * min(1, length/(120*h.unit)) * 0.7
 	at := h.near(l[0], miss)
@@ -77,6 +77,15 @@ func (h hand) follow(l geom.Polyline) geom.Path {
 		at = end
 	}
 	return out
+}
+
+// runsOf are the runs of a movement between its corners, and whether it ends where it
+// began; none of a point.
+func runsOf(l geom.Polyline) (runs []geom.Polyline, closed bool) {
+	if len(l) < 2 || l.Length() == 0 {
+		return nil, false
+	}
+	return splitAtCorners(l), l[0].Dist(l[len(l)-1]) < 1e-6
 }
 
 // near is a point within miss pixels of p.
@@ -164,4 +173,173 @@ func splitAtCorners(l geom.Polyline) []geom.Polyline {
 		}
 	}
 	return append(runs, l[start:])
+}
+
+// LooseStray is how far ink of a loose hand may lie off a form, in design units.
+func LooseStray(l styles.Loose) float64 { return math.Max(l.Wobble, missMost*l.Overshoot) }
+
+// How a loose hand draws.
+const (
+	calmFrom    = 100  // design units: shorter lines stray less, in proportion
+	cornerLeast = 55   // design units of both lines at a corner that they run past
+	overMost    = 0.07 // of a round form: so much of it is drawn twice at most
+	missLeast   = 0.6  // times overshoot or overlap, what a corner or a circle is missed by …
+	missMost    = 1.4
+	againFrom   = 160 // design units of a contour that may be gone over again
+	againLess   = 0.7 // times the wobble, in the second pass
+
+	looseStream = 0x1005e // of random numbers
+)
+
+// Loosely is the path as a loose hand draws it, unit the pixels of a design unit: lines waver but
+// still begin and end where they should, at sharp corners both run on a little, each being
+// a movement of its own, round forms run on past their beginning, and some contours are gone
+// over again. Equal seeds give equal paths.
+func Loosely(p geom.Path, l styles.Loose, unit float64, seed int64) geom.Path {
+	h := looseHand{Loose: l, unit: unit, rng: rand.New(rand.NewPCG(uint64(seed), looseStream))}
+	var out geom.Path
+	for _, m := range Movements(p) {
+		out = append(out, h.drawn(m)...)
+		if again := h.rng.Float64() < l.Again; again && m.Length() > againFrom*unit {
+			second := h
+			second.Wobble *= againLess
+			out = append(out, second.drawn(m)...)
+		}
+	}
+	return out
+}
+
+// LooseArea is the form that Loosely goes around, closed where it is: what is filled under
+// its lines.
+func LooseArea(p geom.Path, l styles.Loose, unit float64, seed int64) geom.Path {
+	h := looseHand{Loose: l, unit: unit, rng: rand.New(rand.NewPCG(uint64(seed), looseStream)), area: true}
+	var out geom.Path
+	for _, m := range Movements(p) {
+		out = append(out, h.drawn(m)...)
+		if again := h.rng.Float64() < l.Again; again && m.Length() > againFrom*unit {
+			h.drawn(m) // the next form is that of Loosely
+		}
+	}
+	return out
+}
+
+// looseHand is a loose hand at work.
+type looseHand struct {
+	styles.Loose
+	unit float64
+	rng  *rand.Rand
+	area bool // forms alone
+}
+
+// missed is an amount as it comes out this time.
+func (h looseHand) missed(amount float64) float64 {
+	return amount * (missLeast + (missMost-missLeast)*h.rng.Float64())
+}
+
+// drawn is one movement.
+func (h looseHand) drawn(m geom.Polyline) geom.Path {
+	runs, closed := runsOf(m)
+	switch {
+	case len(runs) == 0:
+		return m.Path()
+	case closed && len(runs) == 1:
+		return h.round(m)
+	}
+	free := func(r geom.Polyline) bool { return r.Length() >= cornerLeast*h.unit }
+	var out geom.Path
+	for i, r := range runs {
+		l := h.wavering(r)
+		before, after := h.missed(h.Overshoot), h.missed(h.Overshoot)
+		joinsBefore, joinsAfter := i > 0 || closed, i+1 < len(runs) || closed
+		prior, next := runs[(i+len(runs)-1)%len(runs)], runs[(i+1)%len(runs)]
+		apart := false
+		if !h.area && h.Overshoot > 0 && free(r) {
+			if joinsBefore && free(prior) {
+				l = append(geom.Polyline{beyond(l[1], l[0], before*h.unit)}, l...)
+				apart = true
+			}
+			if n := len(l); joinsAfter && free(next) {
+				l = append(l, beyond(l[n-2], l[n-1], after*h.unit))
+			}
+		}
+		part := l.CatmullRom()
+		if i > 0 && !apart {
+			part = part[1:]
+		}
+		out = append(out, part...)
+	}
+	if h.area && closed {
+		out.Close()
+	}
+	return out
+}
+
+// beyond is the point so far past b on the way from a.
+func beyond(a, b geom.Point, by float64) geom.Point { return b.Add(b.Sub(a).Unit().Mul(by)) }
+
+// amount is how far a line of a length strays, in pixels.
+func (h looseHand) amount(length float64) float64 {
+	return h.Wobble * h.unit * min(1, length/(calmFrom*h.unit))
+}
+
+// wave is how far the hand is off a line at a distance along it.
+func (h looseHand) wave(amount float64) func(run float64) float64 {
+	l1, l2 := (90+50*h.rng.Float64())*h.unit, (38+18*h.rng.Float64())*h.unit
+	p1, p2 := h.rng.Float64()*2*math.Pi, h.rng.Float64()*2*math.Pi
+	return func(run float64) float64 {
+		return amount * (0.7*math.Sin(2*math.Pi*run/l1+p1) + 0.3*math.Sin(2*math.Pi*run/l2+p2))
+	}
+}
+
+// wavering is a smooth stretch that begins and ends where it should.
+func (h looseHand) wavering(r geom.Polyline) geom.Polyline {
+	length := r.Length()
+	pts := r.Resample(min(max(length/4, 1.5), 14*h.unit))
+	wave := h.wave(h.amount(length))
+	out := make(geom.Polyline, len(pts))
+	for i, p := range pts {
+		t := float64(i) / float64(max(len(pts)-1, 1))
+		fade := min(1, 5*min(t, 1-t))
+		out[i] = p.Add(normalAt(pts, i).Mul(fade * wave(t*length)))
+	}
+	return out
+}
+
+// round is a closed form without corners: its end runs on beside its beginning.
+func (h looseHand) round(m geom.Polyline) geom.Path {
+	length := m.Length()
+	step := min(max(length/28, 1.5), 14*h.unit)
+	pts := m.Resample(step)
+	pts = pts[:len(pts)-1]
+	n := len(pts)
+	step = length / float64(n)
+	wave := h.wave(h.amount(length))
+	aside := h.amount(length) * (h.rng.Float64()*2 - 1) // where its end lies beside its beginning
+	over := min(h.missed(h.Overlap)*h.unit, overMost*length)
+	if h.area {
+		over = 0
+	}
+	out := make(geom.Polyline, 0, n+2)
+	for i := 0; ; i++ {
+		run := min(float64(i)*step, length+over)
+		t := run / length
+		// The wave closes: towards the end it becomes what it was at the beginning.
+		off := wave(run)
+		if k := min(max((t-0.7)/0.3, 0), 1); k > 0 {
+			off += (wave(run-length) - off) * ease(k)
+		}
+		if t > 0.85 && !h.area {
+			off += aside * ease((t-0.85)/0.15)
+		}
+		j := i % n
+		out = append(out, pts[j].Add(normalOn(pts, j).Mul(off)))
+		if float64(i)*step >= length+over-step/2 {
+			break
+		}
+	}
+	path := out.CatmullRom()
+	if h.area {
+		path.Close()
+	}
+	return path
 }

@@ -25,10 +25,11 @@ func (p Picture) Stylize(look styles.Look, unit float64) Picture {
 	}
 	src := OnWhite(p.Image)
 	out := image.NewRGBA(p.Image.Rect)
+	p.Laid = LayingOf(look.Medium, TipOf(look.Medium, unit))
 	d := newLookColors(look)
 	switch {
 	case photographic(src, len(p.Trace) > 0):
-		p.Guide, p.Lines = p.stylizePhoto(out, src, d, look, unit)
+		p.stylizePhoto(out, src, d, look, unit)
 	case look.Medium != "":
 		p.Guide = newFlatArt(src, p.Image.Rect, d, look, unit).paint(out)
 	default:

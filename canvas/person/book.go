@@ -8,8 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/klauspost/compress/zstd"
-
+	"github.com/inkreel/inkreel/internal/embedded"
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
@@ -51,20 +50,7 @@ type shape struct {
 }
 
 // book is the lines of all parts by group and name, unpacked on first use.
-var book = sync.OnceValue(unpack)
-
-func unpack() map[string]string {
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("persons: %v", err)) // no input of ours can cause it
-	}
-	defer dec.Close()
-	text, err := dec.DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("persons: the embedded file is broken: %v", err))
-	}
-	return index(string(text))
-}
+var book = sync.OnceValue(func() map[string]string { return index(string(embedded.Unpack("persons", packed))) })
 
 func index(text string) map[string]string {
 	b := map[string]string{}

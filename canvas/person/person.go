@@ -175,12 +175,43 @@ func (f *Profile) Reach(top, bottom float64) float64 {
 	return slices.Max(f.right[f.band(top) : f.band(bottom)+1])
 }
 
-// The turns in which lines are drawn.
+// The turns in which the parts of a person are drawn.
 const (
-	turnHead = iota
-	turnBody
+	turnHead = iota // with the hair, or what is worn on it
 	turnFace
+	turnWorn // on the face
+	turnBody
+	turnHands // and bare arms
+	turnLegs
+	turnShoes
+	turnProp // what is held, sat on, ridden
 )
+
+// turnOf is when an area of a body is drawn whose legs lie in a box.
+func turnOf(s shape, legs geom.Rect) int {
+	const (
+		beside, below = 150, 120 // units from the neck, and from the mouth: skin there is the neck
+		ankles        = 0.6      // of the height of the legs: skin below is theirs
+	)
+	switch s.code {
+	case 's':
+		b := s.path.Bounds()
+		switch {
+		case math.Abs(b.Center().X-neck.X) < beside && b.Min.Y < mouth.Y+below:
+			return turnBody
+		case !legs.Empty() && b.Min.Y > legs.Min.Y+ankles*legs.H():
+			return turnLegs
+		}
+		return turnHands
+	case 't', 'j':
+		return turnBody
+	case 'p':
+		return turnLegs
+	case 'o':
+		return turnShoes
+	}
+	return turnProp
+}
 
 // Drawing is the person in colours; clothes is the colour of the upper ones, its zero
 // value the person's own.
@@ -190,21 +221,62 @@ func (p Person) Drawing(clothes color.RGBA) figure.Drawing {
 		w.wear(clothes)
 	}
 	d := figure.Drawing{View: p.View(), Pen: pens[p.group]}
-	add := func(q part, turn int) {
-		for _, s := range q.shapes {
-			sh := figure.Shape{Path: s.path, Line: s.line, Turn: turn, Shade: s.shade, Color: s.own}
+	add := func(q part, turn func(shape) int) {
+		for _, s := range apart(q.shapes) {
+			sh := figure.Shape{Path: s.path, Line: s.line, Turn: turn(s), Shade: s.shade, Color: s.own}
 			if s.code != 0 {
 				sh.Color, sh.Part = w.of(s, p.complete)
 			}
 			d.Shapes = append(d.Shapes, sh)
 		}
 	}
-	add(p.body, turnBody)
-	add(p.head, turnHead)
-	for _, q := range p.over {
-		add(q, turnFace)
+	in := func(turn int) func(shape) int { return func(shape) int { return turn } }
+	var legs geom.Rect
+	for _, s := range p.body.shapes {
+		if s.code == 'p' {
+			legs = legs.Union(s.path.Bounds())
+		}
+	}
+	add(p.body, func(s shape) int {
+		if s.line > 0 {
+			return figure.AsBeneath
+		}
+		return turnOf(s, legs)
+	})
+	add(p.head, in(turnHead))
+	for i, q := range p.over {
+		add(q, in(min(turnFace+i, turnWorn)))
 	}
 	return d
+}
+
+// apart are shapes with bare skin in single areas: hands and ankles are drawn at other times.
+func apart(shapes []shape) []shape {
+	var out []shape
+	for _, s := range shapes {
+		if s.code != 's' {
+			out = append(out, s)
+			continue
+		}
+		from := len(out)
+		for start := 0; start < len(s.path); {
+			end := start + 1
+			for end < len(s.path) && s.path[end].Op != geom.MoveTo {
+				end++
+			}
+			piece := s
+			piece.path = s.path[start:end:end]
+			start = end
+			box := piece.path.Bounds()
+			k := slices.IndexFunc(out[from:], func(o shape) bool { return o.path.Bounds().Contains(box) })
+			if k < 0 {
+				out = append(out, piece)
+			} else { // a hole of it
+				out[from+k].path = append(out[from+k].path, piece.path...)
+			}
+		}
+	}
+	return out
 }
 
 // pens are how broad the lines of bodies are.

@@ -2,14 +2,13 @@ package picture
 
 import (
 	_ "embed"
-	"fmt"
 	"sort"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 
-	"github.com/klauspost/compress/zstd"
+	"github.com/inkreel/inkreel/internal/embedded"
 )
 
 // NODE_MODULES names a folder into which npm has unpacked what gen reads.
@@ -78,31 +77,14 @@ func (b *entries) shapes(i int) string {
 		if g > 0 {
 			from = b.groups[g-1]
 		}
-		u = &unpacked{g, strings.Split(decoded(packedShapes[from:b.groups[g]]), "\n")}
+		u = &unpacked{g, strings.Split(string(embedded.Unpack("pictures", packedShapes[from:b.groups[g]])), "\n")}
 		latest.Store(u)
 	}
 	return u.lines[i%group]
 }
 
 // book is what is known of all pictures, unpacked on first use.
-var book = sync.OnceValue(func() *entries { return index(decoded(packedList)) })
-
-// decoder unpacks for all who ask.
-var decoder = sync.OnceValue(func() *zstd.Decoder {
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		panic(fmt.Sprintf("pictures: %v", err)) // no input of ours can cause it
-	}
-	return dec
-})
-
-func decoded(packed []byte) string {
-	text, err := decoder().DecodeAll(packed, nil)
-	if err != nil {
-		panic(fmt.Sprintf("pictures: an embedded file is broken: %v", err))
-	}
-	return string(text)
-}
+var book = sync.OnceValue(func() *entries { return index(string(embedded.Unpack("pictures", packedList))) })
 
 // index reads the list: a line of the sizes of the packed groups, then the pictures.
 func index(text string) *entries {

@@ -19,7 +19,11 @@ type Numbers struct {
 	decimals int
 	before   string // glued to each number: $
 	after    string // glued to each number: %, °C, M
+	leftward string // a mark before a sign, where words run from right to left and numbers do not
 	Caption  string // the unit said once instead: million km²
+	// Wide says that the values lie so far apart that the least would be nothing beside
+	// the greatest: each is written with figures of its own.
+	Wide bool
 }
 
 // Units that stand before or behind every number; all others are said once.
@@ -31,6 +35,9 @@ var (
 // NumbersFor chooses the form that suits all of the values.
 func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
 	n := Numbers{Numbers: locale.Of(lang).Numbers, Factor: 1}
+	if lang.RTL() {
+		n.leftward = "\u200e"
+	}
 	unit = strings.TrimSpace(unit)
 	switch {
 	case slices.Contains(unitsBefore, unit):
@@ -40,13 +47,50 @@ func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
 	default:
 		n.Caption = unit
 	}
-	var most float64
+	most, least := 0.0, math.Inf(1)
 	for _, v := range values {
 		most = math.Max(most, math.Abs(v))
+		if v != 0 {
+			least = math.Min(least, math.Abs(v))
+		}
 	}
+	own := n
 	n.scale(most)
 	n.decimals = decimalsOf(values, n.Factor, most/n.Factor)
+	// What neither rounds to nothing nor is written in powers of ten needs no more.
+	if least < math.Pow10(-n.decimals)/2*n.Factor && least >= leastWritten && most < mostWritten {
+		n = own
+		n.Wide = true
+	}
 	return n
+}
+
+// Bounds of values that are written with figures of their own.
+const (
+	leastWritten = 1e-6
+	mostWritten  = 1e15
+)
+
+// wide is the text of a value with two or three figures of its own, cut to millions
+// where the language writes so.
+func (n Numbers) wide(v float64) string {
+	if abs := math.Abs(v); n.Magnitude {
+		for i, suffix := range []string{"T", "B", "M"} {
+			if f := math.Pow10(12 - 3*i); abs >= f {
+				n.after = suffix + n.after
+				return n.fixed(v/f, decimalsOf([]float64{v}, f, abs/f))
+			}
+		}
+	}
+	d := 0
+	if abs := math.Abs(v); abs > 0 && abs < 100 {
+		for d = max(0, 1-int(math.Floor(math.Log10(abs)))); d > 0; d-- { // two figures, and no noughts behind
+			if k := abs * math.Pow10(d-1); math.Abs(k-math.Round(k)) > 1e-6*k {
+				break
+			}
+		}
+	}
+	return n.fixed(v, d)
 }
 
 // scale takes very large and very small values to a readable range: as M, B
@@ -101,10 +145,30 @@ func decimalsOf(values []float64, factor, most float64) int {
 // Text of a value (already divided by the factor). One that is not nothing but
 // rounds to it reads as less than the least that is written.
 func (n Numbers) Text(v float64) string {
+	if n.Wide {
+		return n.wide(v)
+	}
 	if least := math.Pow10(-n.decimals); v > 0 && v < least/2 {
 		return "<" + n.fixed(least, n.decimals)
 	}
 	return n.fixed(v, n.decimals)
+}
+
+// Change is the text of a difference, with its sign.
+func (n Numbers) Change(v float64) string {
+	if v > 0 {
+		return n.leftward + "+" + n.Text(v)
+	}
+	return n.Text(v)
+}
+
+// Counted is the text of what is seen of a value that counts up from zero, a share 0..1
+// of the way.
+func (n Numbers) Counted(v, share float64) string {
+	if n.Wide {
+		return n.wide(v * share)
+	}
+	return n.fixed(v*share, n.decimals)
 }
 
 // magnitudes are suffixes that say nothing of zero.
@@ -128,7 +192,7 @@ func (n Numbers) fixed(v float64, decimals int) string {
 	}
 	sign := ""
 	if v < 0 && strings.Trim(whole+frac, "0") != "" {
-		sign = "−"
+		sign = n.leftward + "−"
 	}
 	return sign + n.before + s + n.after
 }

@@ -40,7 +40,7 @@ func TestServerDiskFull(t *testing.T) {
 		out, err := exec.Command(bin, append(args, "--nats", "nats://"+nats)...).CombinedOutput()
 		return string(out), err
 	}
-	plan := filepath.Join(halfSize(t), "photosynthesis.json")
+	plan := filepath.Join(quarterSize(t), "photosynthesis.json")
 	if out, err := inkreel("submit", plan); err != nil {
 		t.Fatal(out)
 	}

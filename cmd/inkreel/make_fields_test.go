@@ -85,6 +85,8 @@ func TestMakeEveryField(t *testing.T) {
 		{"disable_image_animation", media("--still-image", "1"), []string{`"animate": false`}},
 		{"reference_images", []string{"--problem", arch, "--prompt", "How much does the bridge carry? It carries three carts."}, []string{`arch.svg"`}},
 		{"pen_animation_style", one("--pen", "stylus"), []string{`"pen_animation_style": "stylus"`}},
+		{"hand handedness", one("--hand", "dark", "--handedness", "left"), []string{`"hand": "dark"`, `"handedness": "left"`}},
+		{"transition", []string{sources + "recipe-bread.txt", "--transition", "slide"}, []string{`"transition": "slide"`}},
 		{"visual_animation_style", one("--animation", "fade_in"), []string{`"visual_animation_style": "fade_in"`}},
 		{"own_narration_video_layout", own(), []string{`"layout": "side_by_side"`}},
 		{"own_narration_video_position", own("--narrator-at", "left-top"), []string{`"position": "left-top"`}},

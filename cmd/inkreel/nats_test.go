@@ -265,7 +265,7 @@ func TestDocumentedPermissionsSuffice(t *testing.T) {
 	}
 	out := filepath.Join(dir, "film.mp4")
 	for _, args := range [][]string{
-		{"submit", filepath.Join(halfSize(t), "photosynthesis.json"), "-o", out},
+		{"submit", filepath.Join(quarterSize(t), "photosynthesis.json"), "-o", out},
 		{"edit", "photosynthesis", "1", elements, "--combine"},
 		{"get", "photosynthesis", "-o", out}, {"scenes", "photosynthesis"}, {"jobs"}, {"status", "photosynthesis"}, {"workers"}, {"dead", "list"}, {"requeue", "photosynthesis"},
 		{"cancel", "photosynthesis"}, {"sweep", "--delete"}, {"doctor"},

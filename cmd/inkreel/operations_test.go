@@ -44,7 +44,7 @@ func TestOperationsPageRuns(t *testing.T) {
 	srv := s3test.Start(t, "", "")
 	data := t.TempDir()
 	script := strings.Join(fenced(t, operations, "sh"), "echo '--- next block' >&2\n")
-	replace := []string{"https://s3.example.com", srv.Endpoint, "/var/lib/inkreel", filepath.Join(data, "lib")}
+	replace := []string{"testdata/plans", quarterSize(t), "https://s3.example.com", srv.Endpoint, "/var/lib/inkreel", filepath.Join(data, "lib")}
 	for _, port := range []string{"4222", "8080", "8081", "8082"} {
 		_, free, err := net.SplitHostPort(freeport.ForTest(t))
 		if err != nil {

@@ -63,9 +63,9 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// halfSize is the folder of example plans with everything half as wide and
+// quarterSize is the folder of example plans with everything a quarter as wide and
 // high, where it is not the drawing that is tested.
-func halfSize(t *testing.T) string {
+func quarterSize(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "plans")
 	if err := os.CopyFS(dir, os.DirFS(plans)); err != nil {
@@ -88,7 +88,7 @@ func halfSize(t *testing.T) string {
 		if output == nil {
 			output = map[string]any{}
 		}
-		output["scale"], p["output"] = 0.5, output
+		output["scale"], p["output"] = 0.25, output
 		if data, err = json.Marshal(p); err != nil {
 			t.Fatal(err)
 		}
@@ -161,7 +161,7 @@ func digest(t *testing.T, path string) string {
 // The whole service from its commands: serve, submit --wait, watch; the film
 // is the one that render makes; SIGTERM ends it in order.
 func TestServeAndSubmit(t *testing.T) {
-	bin, root := binary(t), halfSize(t)
+	bin, root := binary(t), quarterSize(t)
 	data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
 	serve := start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web, "--asset-root", root)
 	eventually(t, "serve is ready", healthy("http://"+web+"/readyz"))

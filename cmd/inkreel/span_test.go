@@ -62,7 +62,7 @@ func (c *collector) way(s *pb.Span) string {
 // A whole job is one trace: who submits it, its tasks wherever they are done, the
 // children that do their steps, and its changes. No secrets are in it.
 func TestJobIsOneTrace(t *testing.T) {
-	bin, root, c := binary(t), halfSize(t), newCollector(t)
+	bin, root, c := binary(t), quarterSize(t), newCollector(t)
 	data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
 	serve := start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web, "--asset-root", root)
 	eventually(t, "serve is ready", healthy("http://"+web+"/readyz"))

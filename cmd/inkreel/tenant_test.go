@@ -68,7 +68,7 @@ func TestRolesSuffice(t *testing.T) {
 	w := start(t, bin, "worker", "--nats", as(s, "worker"), "--limits", limits, "--store", "object", "--slots", "2", "--work", t.TempDir(), "--asset-root", plans)
 	dir := t.TempDir()
 	elements := write(t, "elements.json", `[{"kind": "icon", "name": "leaf"}]`)
-	film, wrong := filepath.Join(halfSize(t), "photosynthesis.json"), write(t, "wrong.json", `{"version": 1, "job_id": "wrong", "scenes": [{"elements": [{"kind": "image", "source": "object://film/other.secret/1.mp4"}]}]}`)
+	film, wrong := filepath.Join(quarterSize(t), "photosynthesis.json"), write(t, "wrong.json", `{"version": 1, "job_id": "wrong", "scenes": [{"elements": [{"kind": "image", "source": "object://film/other.secret/1.mp4"}]}]}`)
 	run := func(user string, wanted int, want string, args ...string) {
 		t.Helper()
 		cmd := exec.CommandContext(t.Context(), bin, append(args, "--nats", as(s, user))...)

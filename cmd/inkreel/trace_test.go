@@ -211,7 +211,7 @@ func TestTraceInOrder(t *testing.T) {
 	if x, y := first(house, ""); x > 0.2 && y > 0.3 {
 		t.Errorf("without an order the house begins at %.2f, %.2f, want its wall", x, y)
 	}
-	if x, y := first(house, "door,wall"); x < 0.55 || y < 0.5 {
+	if x, y := first(house, "door,wall"); x < 0.55 || y < 0.45 { // of what is drawn: the empty margins are left off
 		t.Errorf("the door first begins at %.2f, %.2f", x, y)
 	}
 	if x, _ := first(plans+"/assets/tulips.png", "0.6:0:0.4:1"); x < 0.55 {

@@ -16,7 +16,7 @@ import (
 // inkreel requeue finishes the job from what the artifact store holds, without
 // drawing again what was drawn, while the worker simply goes on.
 func TestServerStoreWiped(t *testing.T) {
-	bin, root := binary(t), halfSize(t)
+	bin, root := binary(t), quarterSize(t)
 	data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
 	store := filepath.Join(data, "artifacts")
 	serve := func() *process {

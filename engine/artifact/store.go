@@ -16,6 +16,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/inkreel/inkreel/internal/replace"
 )
 
 // ErrNotFound says that nothing has that name.
@@ -183,6 +185,9 @@ func fileName(name, dir string) string { return filepath.Join(dir, strings.Repla
 func WriteFile(path string, r io.Reader) error { return writeFile(path, r, true) }
 
 func writeFile(path string, r io.Reader, sync bool) (err error) {
+	if err := replace.Check(path); err != nil {
+		return err
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ type Job struct {
 	FilmSeconds      float64 `json:"film_seconds,omitempty"`      // of the film
 
 	Elements          int   `json:"elements,omitempty"`           // of all scenes
-	ScenePixels       int64 `json:"scene_pixels,omitempty"`       // of the frame, that the boxes of one scene's elements cover, each counted
+	ScenePixels       int64 `json:"scene_pixels,omitempty"`       // of the frame, as large as its camera needs it, that the boxes of one scene's elements cover, each counted
 	SceneArrows       int   `json:"scene_arrows,omitempty"`       // between the elements of one scene
 	TextCharacters    int   `json:"text_characters,omitempty"`    // on screen: texts, lists, labels, tables, charts, code
 	FormulaCharacters int   `json:"formula_characters,omitempty"` // of TeX

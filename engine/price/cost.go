@@ -73,13 +73,15 @@ func (f *film) layout(i int) float64 {
 	for j := range s.Elements {
 		f.element(&l, s, place{scene: i + 1, element: j + 1})
 	}
-	f.add(ScenePixels, at, l.covered)
+	near := s.Nearest()
+	near *= near // it is drawn as large as the camera sees it
+	f.add(ScenePixels, at, l.covered*near)
 	f.add(SceneArrows, at, float64(l.arrows))
 	search := arrowSeconds * math.Pow(float64(l.arrows), 4)
 	if l.placed {
 		search *= placedArrows
 	}
-	return l.seconds + min(l.paths, longestPaths) + search
+	return near*(l.seconds+min(l.paths, longestPaths)) + search
 }
 
 // layout adds up the elements of a scene.
@@ -174,6 +176,20 @@ func pictureSeconds(s Source) float64 {
 	return plausible(float64(s.Picture.Pixels())) * (decodeSeconds + scanSeconds*float64(max(s.Picture.Passes-1, 0)))
 }
 
+// watched is in how many frames of a scene a camera moves, at most.
+func (f *film) watched(s *plan.Scene, frames float64) float64 {
+	if s.Camera == plan.CameraPushIn {
+		return frames
+	}
+	moves := 0.0
+	for j := range s.Elements {
+		if s.Elements[j].Camera != "" {
+			moves++
+		}
+	}
+	return min(2*moves*transitionSeconds*f.fps, frames)
+}
+
 // playing is what the frames of a scene take: painted, encoded, and the footage
 // in them decoded.
 func (f *film) playing(i int, frames float64) float64 {
@@ -188,6 +204,12 @@ func (f *film) playing(i int, frames float64) float64 {
 	if s.Transition != plan.TransitionNone {
 		sum += min(transitionSeconds*f.fps, frames) * f.pixels * movedSeconds
 	}
+	if f.endsOnBoard(i) {
+		sum += plan.WholeBoard*f.fps*f.pixels*movedSeconds + f.whole()
+	}
+	if s.Nearest() > 1 {
+		sum += f.watched(s, frames) * f.pixels * movedSeconds
+	}
 	for j := range s.Elements {
 		if e := &s.Elements[j]; plays(e) {
 			area := 1.0
@@ -201,6 +223,18 @@ func (f *film) playing(i int, frames float64) float64 {
 	if f.narratorSeen() && f.recording(i) != "" {
 		seconds := f.part(i)
 		sum += footageSeconds(f.sources.of(f.recording(i)), seconds) + seconds*f.fps*f.pixels*movedSeconds/2
+	}
+	return sum
+}
+
+// whole is what laying out the regions of the film's last board takes once more.
+func (f *film) whole() (sum float64) {
+	for i := len(f.plan.Scenes) - 1; i >= 0; i-- {
+		s := &f.plan.Scenes[i]
+		sum += sceneStart + elementSeconds*float64(len(s.Elements))
+		if s.Transition != plan.TransitionBoard {
+			break
+		}
 	}
 	return sum
 }

@@ -38,8 +38,14 @@ func (f *film) length(i int) (least, most float64) {
 	if !s.HasVideo() && !recorded {
 		least, most = min(least, limit), min(most, limit) // else it is refused
 	}
+	if f.endsOnBoard(i) {
+		least, most = least+plan.WholeBoard, most+plan.WholeBoard
+	}
 	return least, most
 }
+
+// endsOnBoard reports whether all of a large board is shown after the i-th scene.
+func (f *film) endsOnBoard(i int) bool { return i == len(f.plan.Scenes)-1 && f.plan.EndsOnBoard() }
 
 // part is how many seconds of a recording the i-th scene takes, 0 where that is
 // not known.

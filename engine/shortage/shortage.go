@@ -244,7 +244,7 @@ func (t *trial) pressing() (element int, ok bool) {
 		p := &t.pieces[i]
 		el := p.Drawing.Element
 		switch {
-		case el == paint.Place || p.Cue < 0 || p.Film != nil || p.Drawing.Part > 0 || turn.Start < first:
+		case el == paint.Place || p.Cue < 0 || p.Film != nil || p.Drawing.Part != 0 || turn.Start < first:
 		case turn.Start == first && !late[el]:
 			own = el
 		case turn.Start < begins:

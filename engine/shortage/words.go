@@ -24,7 +24,10 @@ func sentence(scene *plan.Scene, pressed []sketch.Warning, r remedy, need float6
 		if w.MissingSeconds > 0 {
 			hurried = append(hurried, name)
 		}
-		if w.LateSeconds >= leastLate {
+		switch {
+		case w.LateSeconds >= leastLate && w.Change:
+			late = append(late, fmt.Sprintf("%s is still being drawn when it is to go or move, which it does %s s later", name, tenths(w.LateSeconds)))
+		case w.LateSeconds >= leastLate:
 			late = append(late, fmt.Sprintf("%s begins %s s after its cue", name, tenths(w.LateSeconds)))
 		}
 		if w.EarlySeconds > 0 {
@@ -57,6 +60,9 @@ func advice(scene *plan.Scene, most sketch.Warning, r remedy, need float64) stri
 		other = "let it begin sooner"
 	}
 	if !r.found {
+		if phrase := changePhrase(scene, most.Element); phrase != "" {
+			other = fmt.Sprintf("say more before “%s”", phrase)
+		}
 		if need == 0 {
 			return "split the scene, or " + other
 		}
@@ -89,6 +95,21 @@ func advice(scene *plan.Scene, most sketch.Warning, r remedy, need float64) stri
 		do = append(do, `add "pause_after": `+tenths(r.pause))
 	}
 	return strings.Join(do, " and ") + ", or " + other
+}
+
+// changePhrase are the words at which an element goes or moves, or else any other of its
+// scene: time is short before them. It is empty where there are none.
+func changePhrase(scene *plan.Scene, element int) string {
+	var first string
+	for i := range scene.Elements {
+		for _, c := range scene.Elements[i].ChangeCues() {
+			phrase, _, _ := strings.Cut(c.Phrase, "#")
+			if phrase != "" && (first == "" || i == element) {
+				first = phrase
+			}
+		}
+	}
+	return first
 }
 
 // listed is some names in a row, the others counted.

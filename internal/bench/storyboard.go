@@ -31,6 +31,7 @@ type Storyboard struct {
 // film of 30 s and 900 frames.
 var Storyboards = []Storyboard{
 	{"whiteboard", "title written, four icons drawn, a picture fading in, voice"},
+	{"hand", "the first, drawn by a hand"},
 	{"write-on", "writing only"},
 	{"icons", "six icons with labels"},
 	{"traced", "a picture drawn stroke by stroke"},

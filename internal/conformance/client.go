@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"syscall"
+	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
 )
@@ -65,6 +68,7 @@ type client struct {
 func startClient(line, url string) (*client, error) {
 	c := &client{cmd: exec.Command("sh", "-c", line), answers: make(chan answer)}
 	c.cmd.Env = append(os.Environ(), "NATS_URL="+url)
+	c.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what the shell starts ends with it
 	c.cmd.Stderr = os.Stderr
 	in, err := c.cmd.StdinPipe()
 	if err != nil {
@@ -92,13 +96,17 @@ func (c *client) read(out io.Reader) {
 	for lines.Scan() {
 		var a answer
 		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
-			c.failed = fmt.Errorf("the client says %.200q, which is no answer: %w", lines.Text(), err)
+			c.failed = fmt.Errorf("%w: it says %.200q, which is no answer: %w", errGone, lines.Text(), err)
 			return
 		}
 		c.answers <- a
 	}
-	c.failed = errors.Join(errors.New("the client has ended"), lines.Err())
+	c.failed = fmt.Errorf("%w: it has ended: %w", errGone, cmp.Or(lines.Err(), io.EOF))
 }
+
+// errGone says that a client has ended or is silent. What it would say later could
+// be taken for the answer to something else, so nothing more is asked of it.
+var errGone = errors.New("nothing more comes of the client")
 
 // send tells the client what to do.
 func (c *client) send(cmd command) error {
@@ -106,8 +114,11 @@ func (c *client) send(cmd command) error {
 	if err != nil {
 		return err
 	}
+	if pipe, ok := c.in.(interface{ SetWriteDeadline(time.Time) error }); ok {
+		_ = pipe.SetWriteDeadline(time.Now().Add(patience))
+	}
 	if _, err := c.in.Write(append(data, '\n')); err != nil {
-		return fmt.Errorf("tell the client: %w", err)
+		return fmt.Errorf("%w: tell it to %s: %w", errGone, cmd.Do, err)
 	}
 	return nil
 }
@@ -123,29 +134,16 @@ func (c *client) answer(ctx context.Context) (answer, error) {
 		}
 		return a, nil
 	case <-ctx.Done():
-		return answer{}, fmt.Errorf("the client has not answered: %w", ctx.Err())
+		return answer{}, fmt.Errorf("%w: no answer: %w", errGone, ctx.Err())
 	}
 }
 
-// stop ends it: it may end by itself once there is nothing more to do.
+// stop ends it: by itself, or by force.
 func (c *client) stop() {
 	c.in.Close()
-	go func() {
-		for range c.answers { // whatever it still says
-		}
-	}()
-	over := make(chan struct{})
-	go func() {
-		_ = c.cmd.Wait()
-		close(over)
-	}()
-	_ = until(context.Background(), "the client ends", func() (bool, error) {
-		select {
-		case <-over:
-			return true, nil
-		default:
-			return false, nil
-		}
-	})
-	_ = c.cmd.Process.Kill() // where it did not
+	kill := time.AfterFunc(leave, func() { _ = syscall.Kill(-c.cmd.Process.Pid, syscall.SIGKILL) })
+	defer kill.Stop()
+	for range c.answers { // whatever it still says, until it is gone
+	}
+	_ = c.cmd.Wait()
 }

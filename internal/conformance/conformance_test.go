@@ -57,10 +57,17 @@ func TestOurClients(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(e.stop)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the engine said, and was at:\n%s", e.stack())
+		}
+		e.stop()
+	})
 	conforms := func(t *testing.T, command string) {
+		ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
+		defer cancel()
 		var out bytes.Buffer
-		missing, err := test(context.Background(), options{url: e.url, tenant: ownTenant}, "cd "+root+" && "+command, &out)
+		missing, err := test(ctx, options{url: e.url, tenant: ownTenant}, "cd "+root+" && "+command, &out)
 		if err != nil || missing > 0 || !strings.Contains(out.String(), "ok    quota") {
 			t.Errorf("%d behaviours are missing, %v\n%s", missing, err, out.String())
 		}
@@ -77,12 +84,26 @@ func TestOurClients(t *testing.T) {
 	t.Run("examples", func(t *testing.T) { examples(t, e) })
 }
 
+// The client in Python knows no library that reconnects for it.
+func TestPythonComesBack(t *testing.T) {
+	need(t, "python3")
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "python3", "clients/python/tests/test_nats.py")
+	cmd.Dir = root
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // examples runs those of the guide.
 func examples(t *testing.T, e *engine) {
 	dir := t.TempDir()
 	run := func(t *testing.T, want string, args ...string) {
 		t.Helper()
-		cmd := exec.Command(args[0], args[1:]...)
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "NATS_URL="+e.url)
 		if out, err := cmd.CombinedOutput(); !regexp.MustCompile(want).Match(out) {
 			t.Errorf("%q: %v, said %s\nwant %s", args, err, out, want)

@@ -74,11 +74,21 @@ func startEngine(ctx context.Context, program string) (*engine, error) {
 	return e, nil
 }
 
+// stack ends it and returns what it has said, and what it was at to the end.
+func (e *engine) stack() []byte {
+	_ = e.cmd.Process.Signal(syscall.SIGQUIT)
+	_ = e.cmd.Wait()
+	e.cmd = nil
+	return e.log.Bytes()
+}
+
 // stop ends it and removes its folder.
 func (e *engine) stop() {
 	if e.cmd != nil {
 		_ = e.cmd.Process.Signal(syscall.SIGTERM)
+		kill := time.AfterFunc(leave, func() { _ = e.cmd.Process.Kill() })
 		_ = e.cmd.Wait()
+		kill.Stop()
 	}
 	for _, release := range e.free {
 		release()
@@ -90,6 +100,7 @@ func (e *engine) stop() {
 // machine may be busy with much else.
 const (
 	patience = 3 * time.Minute
+	leave    = 20 * time.Second // for a process to end by itself
 	glance   = 20 * time.Millisecond
 )
 

@@ -14,8 +14,9 @@ type line struct {
 	listen net.Listener
 	all    sync.WaitGroup
 
-	mu   sync.Mutex
-	open map[net.Conn]bool
+	mu     sync.Mutex
+	open   map[net.Conn]bool
+	closed bool
 }
 
 // newLine lays a line to a server.
@@ -46,12 +47,22 @@ func (l *line) accept() {
 			near.Close()
 			continue
 		}
-		l.mu.Lock()
-		l.open[near], l.open[far] = true, true
-		l.mu.Unlock()
-		l.all.Go(func() { l.copy(near, far) })
-		l.all.Go(func() { l.copy(far, near) })
+		l.join(near, far)
 	}
+}
+
+// join makes two connections one, unless the line was closed meanwhile.
+func (l *line) join(near, far net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		near.Close()
+		far.Close()
+		return
+	}
+	l.open[near], l.open[far] = true, true
+	l.all.Go(func() { l.copy(near, far) })
+	l.all.Go(func() { l.copy(far, near) })
 }
 
 // copy carries one direction; the end of one is the end of both.
@@ -76,6 +87,9 @@ func (l *line) cut() {
 
 func (l *line) close() {
 	l.listen.Close()
+	l.mu.Lock()
+	l.closed = true
+	l.mu.Unlock()
 	l.cut()
 	l.all.Wait()
 }

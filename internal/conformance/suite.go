@@ -73,8 +73,11 @@ func test(ctx context.Context, o options, command string, out io.Writer) (missin
 		default:
 			fmt.Fprintf(out, "ok    %-18s %s (%.1f s)\n", b.name, b.promise, took)
 		}
-		if ctx.Err() != nil || c.failed != nil {
-			return missing, errors.Join(ctx.Err(), c.failed)
+		if errors.Is(err, errGone) {
+			return missing, err
+		}
+		if ctx.Err() != nil {
+			return missing, ctx.Err()
 		}
 	}
 	return missing, nil

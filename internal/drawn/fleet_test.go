@@ -28,8 +28,8 @@ import (
 const (
 	root  = "../.."
 	code  = "engine/script.go"
-	page  = "r.e.page(r.job.Plan, r.look, r.job.Frame)"
-	white = "func() styles.Look { l := r.look; l.Palette.Board = l.Palette.Ink; return l }()"
+	page  = "r.e.page(r.job.Plan, look, r.frame())"
+	white = "func() styles.Look { l := look; l.Palette.Board = l.Palette.Ink; return l }()"
 	list  = "internal/drawn/probes.txt"
 )
 
@@ -55,7 +55,7 @@ func programs(t *testing.T) (dark, bright, later program) {
 	build(t, later.path, "later")
 
 	dull := read(t, code)
-	lit := bytes.Replace(dull, []byte(page), []byte(strings.Replace(page, "r.look", white, 1)), 1)
+	lit := bytes.Replace(dull, []byte(page), []byte(strings.Replace(page, "look", white, 1)), 1)
 	if bytes.Equal(dull, lit) {
 		t.Fatalf("%s begins no page any more by %s", code, page)
 	}

@@ -32,6 +32,9 @@ type Flags struct {
 	Orientation string `default:"horizontal" enum:"horizontal,vertical" help:"Shape of the picture: ${enum}."`
 	InkOnly     bool   `help:"Without colours: ink alone."`
 	Pen         string `default:"auto" enum:"auto,none,stylus,marker,pen" help:"What draws: ${enum}; auto: a marker where the look is drawn by hand."`
+	Hand        string `default:"none" enum:"none,light,medium,dark" help:"The hand that draws, by its skin: ${enum}."`
+	Handedness  string `default:"" enum:",right,left" help:"Which hand draws: right, left; where not said the one that suits the writing." placeholder:"HAND"`
+	Transition  string `default:"" enum:",none,fade,wipe,slide,erase,board" help:"How scenes take over: none, fade, wipe, slide, erase, board; where not said one large board with --engine sketch, else chapters alone fade or wipe in." placeholder:"KIND"`
 	Animation   string `default:"" enum:",auto,fade_in,sketch" help:"How things appear with --engine canvas: auto, fade_in, sketch." placeholder:"MOTION"`
 	Pace        string `default:"normal" enum:"normal,fast" help:"Scenes of 15 seconds at most, or of 10: ${enum}."`
 	Language    string `help:"Language of the source and the voice, as a code, an English name or a pair such as hi-en; without it, it is found out." placeholder:"NAME"`
@@ -75,7 +78,7 @@ var flags = map[string]string{
 	"canvas_style_variant": "--style", "sketch_style_variant": "--style", "custom_style": "--style", "own_narration_source": "--own-narration",
 	"use_ai_audio_at": "--narrate-video", "custom_images": "--image", "custom_images_description": "--image", "keep_original_images": "--keep-image",
 	"disable_image_animation": "--still-image", "custom_videos": "--video", "custom_videos_description": "--video", "reference_images": "--problem",
-	"pen_animation_style": "--pen", "visual_animation_style": "--animation", "own_narration_video_position": "--narrator-at",
+	"pen_animation_style": "--pen", "hand": "--hand", "handedness": "--handedness", "transition": "--transition", "visual_animation_style": "--animation", "own_narration_video_position": "--narrator-at",
 	"own_narration_video_layout": "--narrator", "own_narration_split_size": "--narrator-size", "own_narration_video_fit": "--narrator-fit",
 	"own_narration_focus_position": "--narrator-focus", "scene_pacing": "--pace", "onscreen_text_language": "--text-language", "language_variants": "--languages",
 	"variant_visuals_mode": "--visuals", "variant_scripts": "--variant-script", "prompt": "--prompt", "title": "--title",
@@ -145,7 +148,7 @@ func (f *Flags) Read(files *material.Files, prompt, script string) (*Asked, erro
 	asked.Settings.CustomStyle = custom
 	if f.Pen != "none" && f.Pen != "auto" { // of sketches too, which the service leaves to the style
 		asked.Settings.Pen = plan.Pen(f.Pen)
-	} else if f.Pen == "auto" && asked.Settings.Engine == plan.EngineSketch {
+	} else if f.Pen == "auto" && asked.Settings.Engine == plan.EngineSketch && !asked.Settings.Hand.Shown() { // which holds what the look is drawn with
 		asked.Settings.Pen = plan.PenMarker
 	}
 	return asked, nil
@@ -163,7 +166,7 @@ func (f *Flags) said() map[string]any {
 		"enable_podcast_engine": f.Podcast, "onscreen_text_from_script_only": f.TextFromScript, "watermark": f.Watermark, "enable_color": !f.InkOnly,
 	}
 	for name, text := range map[string]string{
-		"title": f.Title, "narration_instructions": f.Tone, "visual_instructions": f.Look, "logo_position": f.LogoPosition, "visual_animation_style": f.Animation,
+		"title": f.Title, "narration_instructions": f.Tone, "visual_instructions": f.Look, "logo_position": f.LogoPosition, "visual_animation_style": f.Animation, "handedness": f.Handedness, "transition": f.Transition,
 		"own_narration_video_position": f.NarratorAt, "own_narration_split_size": f.NarratorSize, "own_narration_video_fit": f.NarratorFit,
 		"narration_language": strings.ToLower(f.Language), "onscreen_text_language": strings.ToLower(f.TextLanguage),
 	} {
@@ -171,7 +174,7 @@ func (f *Flags) said() map[string]any {
 			all[name] = text
 		}
 	}
-	for name, choice := range map[string]string{"background_track": f.Music, "own_narration_video_layout": f.Narrator} {
+	for name, choice := range map[string]string{"background_track": f.Music, "hand": f.Hand, "own_narration_video_layout": f.Narrator} {
 		if choice != "none" {
 			all[name] = choice
 		}

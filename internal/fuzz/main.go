@@ -5,6 +5,7 @@
 //	go run ./internal/fuzz -time 60s          # make fuzz
 //	go run ./internal/fuzz -time 1s -run Tex  # targets whose package or name has Tex
 //	go run ./internal/fuzz -keep 4            # and keep new inputs that reached new code
+//	go run ./internal/fuzz -time 1s -of 3     # a third of the packages, another every day
 //
 // What is found interesting on the way is kept by go in its build cache, in the
 // folder fuzz of go env GOCACHE, and begun from the next time.
@@ -41,6 +42,7 @@ type settings struct {
 	parallel int           // targets at a time
 	keep     int           // inputs kept of each target, the newest
 	only     string
+	of       int    // each so-manieth package, others every day
 	report   string // file
 	binaries string // folder
 	cache    string // folder of interesting inputs
@@ -59,6 +61,7 @@ func main() {
 	flag.IntVar(&s.parallel, "parallel", runtime.GOMAXPROCS(0), "targets at a time, each on one processor")
 	flag.IntVar(&s.keep, "keep", 0, "inputs of each target, at most, that are copied from the cache into its testdata: those that reached new code last")
 	flag.StringVar(&s.report, "report", "", "append what failed to this file, and end well: a search by chance finds old faults as well as new ones")
+	flag.IntVar(&s.of, "of", 1, "only each so-manieth package, others every day")
 	flag.StringVar(&s.only, "run", "", "only targets whose package or name holds this")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -76,6 +79,7 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	targets = slices.DeleteFunc(targets, func(t target) bool { return !strings.Contains(t.String(), s.only) })
+	targets = turn(targets, s.of, time.Now().YearDay())
 	if s.binaries, err = os.MkdirTemp("", "inkreel-fuzz-*"); err != nil {
 		return err
 	}
@@ -121,6 +125,19 @@ func run(ctx context.Context, s settings) error {
 		return fmt.Errorf("%d failed: %s", len(failed), strings.Join(failed, ", "))
 	}
 	return nil
+}
+
+// turn is the targets of every n-th package, those whose turn it is on a day.
+func turn(targets []target, n, day int) []target {
+	var packages []string
+	for _, t := range targets {
+		if !slices.Contains(packages, t.dir) {
+			packages = append(packages, t.dir)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(targets), func(t target) bool {
+		return (slices.Index(packages, t.dir)+day)%max(n, 1) != 0
+	})
 }
 
 // note adds a line for each target that failed to a file.

@@ -54,6 +54,29 @@ func TestOverslept(t *testing.T) {
 	}
 }
 
+// Every target has its turn, with those of its package, and few have it at a time.
+func TestTurn(t *testing.T) {
+	targets, err := find(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 3
+	var had []target
+	for day := 365; day < 365+n; day++ {
+		today := turn(targets, n, day)
+		if len(today) > len(targets)*2/n {
+			t.Errorf("%d of %d targets have their turn on day %d", len(today), len(targets), day)
+		}
+		had = append(had, today...)
+	}
+	if len(had) != len(targets) || slices.ContainsFunc(targets, func(x target) bool { return !slices.Contains(had, x) }) {
+		t.Errorf("%d of %d targets had their turn", len(had), len(targets))
+	}
+	if all := turn(targets, 1, 5); !slices.Equal(all, targets) {
+		t.Errorf("of all, %d of %d", len(all), len(targets))
+	}
+}
+
 // The newest small inputs are kept.
 func TestKeep(t *testing.T) {
 	cache, dir := t.TempDir(), t.TempDir()

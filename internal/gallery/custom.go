@@ -24,7 +24,7 @@ const customScene = "year"
 
 // custom writes the pictures of a folder, each beside the same scene of both
 // engines in the style that was read out of it.
-func (s *studio) custom(ctx context.Context, sources, out string) error {
+func (s *stage) custom(ctx context.Context, sources, out string) error {
 	files, err := filepath.Glob(filepath.Join(sources, "*.jpg"))
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *studio) custom(ctx context.Context, sources, out string) error {
 }
 
 // customRow adds a picture and the two scenes in its style.
-func (s *studio) customRow(ctx context.Context, sh *sheet.Sheet, file string) error {
+func (s *stage) customRow(ctx context.Context, sh *sheet.Sheet, file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ var sceneLooks = map[string][]looked{
 }
 
 // scenes writes every scene of such a plan, each in another look.
-func (s *studio) scenes(ctx context.Context, name, out string) error {
+func (s *stage) scenes(ctx context.Context, name, out string) error {
 	sh := sheet.New(3, 420)
 	for i, l := range sceneLooks[name] {
 		job, err := s.job(ctx, name, l.engine, l.look)

@@ -1,9 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, every diagram, maps, built-in pictures, persons, custom styles beside the
+// sketch looks, every diagram, maps, built-in pictures, persons, hands, custom styles beside the
 // pictures they were read out of, and the collage on the front page, into a folder.
-// Stills come straight from the engine: nothing is encoded as film.
+// Stills come straight from the engine; the loops of the page on motion are films.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | maps | pictures | persons | front | custom]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | maps | pictures | persons | hands | front | custom | motion]
 package main
 
 import (
@@ -21,10 +21,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/engine"
-	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/sheet"
-	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/internal/studio"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -69,7 +68,7 @@ var nine = []string{
 // run draws the sheets of the named looks, the nine side by side when "nine"
 // is named, and the front page when "front" is; everything when nothing is.
 func run(ctx context.Context, plans, out string, looks []string) error {
-	s, done, err := openStudio(ctx, plans)
+	s, done, err := openStage(ctx, plans)
 	if err != nil {
 		return err
 	}
@@ -77,76 +76,64 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	g, ctx := errgroup.WithContext(ctx)
+	g, drawing := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for _, e := range []plan.Engine{plan.EngineSketch, plan.EngineCanvas} {
 		for _, look := range styles.Names(e) {
 			if len(looks) == 0 || slices.Contains(looks, look) {
-				g.Go(func() error { return s.sheet(ctx, e, look, out) })
+				g.Go(func() error { return s.sheet(drawing, e, look, out) })
 			}
 		}
 	}
 	if len(looks) == 0 || slices.Contains(looks, "nine") {
-		g.Go(func() error { return s.nine(ctx, out) })
+		g.Go(func() error { return s.nine(drawing, out) })
 	}
 	for name := range sceneLooks {
 		if len(looks) == 0 || slices.Contains(looks, name) {
-			g.Go(func() error { return s.scenes(ctx, name, out) })
+			g.Go(func() error { return s.scenes(drawing, name, out) })
 		}
 	}
 	if len(looks) == 0 || slices.Contains(looks, "pictures") {
-		g.Go(func() error { return s.pictures(ctx, out) })
+		g.Go(func() error { return s.pictures(drawing, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "persons") {
 		g.Go(func() error { return persons(out) })
 	}
+	if len(looks) == 0 || slices.Contains(looks, "hands") {
+		g.Go(func() error { return hands(out) })
+	}
 	if len(looks) == 0 || slices.Contains(looks, "front") {
-		g.Go(func() error { return s.front(ctx, out) })
+		g.Go(func() error { return s.front(drawing, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "custom") {
-		g.Go(func() error { return s.custom(ctx, filepath.Join(plans, "..", "looks"), out) })
+		g.Go(func() error { return s.custom(drawing, filepath.Join(plans, "..", "looks"), out) })
 	}
-	return g.Wait()
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	if len(looks) == 0 || slices.Contains(looks, "motion") {
+		return s.motion(ctx, out)
+	}
+	return nil
 }
 
-// studio draws stills of the gallery's plans.
-type studio struct {
+// stage draws stills of the gallery's plans.
+type stage struct {
 	engine *engine.Engine
 	assets *asset.Fetcher
 	plans  string
 }
 
-func openStudio(ctx context.Context, plans string) (*studio, func(), error) {
-	tools, err := mux.Find(ctx, mux.Config{})
+func openStage(ctx context.Context, plans string) (*stage, func(), error) {
+	s, err := studio.Open(ctx, "gallery")
 	if err != nil {
 		return nil, nil, err
 	}
-	dir, err := os.MkdirTemp("", "inkreel-gallery-*")
-	if err != nil {
-		return nil, nil, err
-	}
-	s, err := furnish(tools, plans, dir)
-	if err != nil {
-		os.RemoveAll(dir)
-		return nil, nil, err
-	}
-	return s, func() { os.RemoveAll(dir) }, nil
-}
-
-func furnish(tools *mux.Tools, plans, dir string) (*studio, error) {
-	store, err := artifact.NewFolder(filepath.Join(dir, "store"))
-	if err != nil {
-		return nil, err
-	}
-	e, err := engine.New(engine.Config{Tools: tools, Store: store, TempDir: dir})
-	if err != nil {
-		return nil, err
-	}
-	return &studio{engine: e, assets: asset.NewFetcher(dir, asset.Config{Root: plans}), plans: plans}, nil
+	return &stage{engine: s.Engine, assets: s.Assets(plans), plans: plans}, s.Close, nil
 }
 
 // job is one of the gallery's plans in a look.
-func (s *studio) job(ctx context.Context, name string, e plan.Engine, look string) (*engine.Job, error) {
+func (s *stage) job(ctx context.Context, name string, e plan.Engine, look string) (*engine.Job, error) {
 	data, err := os.ReadFile(filepath.Join(s.plans, "gallery", name+".json"))
 	if err != nil {
 		return nil, err
@@ -179,14 +166,14 @@ func penOf(l styles.Look) plan.Pen {
 }
 
 // at draws scene i after a part of its time.
-func (s *studio) at(ctx context.Context, job *engine.Job, i int, part float64) (*image.RGBA, error) {
+func (s *stage) at(ctx context.Context, job *engine.Job, i int, part float64) (*image.RGBA, error) {
 	seconds := part * float64(job.Scenes[i].Frames) / float64(job.FPS())
 	return s.engine.Still(ctx, job, i, seconds)
 }
 
 // sheet writes the contact sheet of a look: a row of moments for each
 // sketched scene, the finished pictures two by two for composed ones.
-func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) error {
+func (s *stage) sheet(ctx context.Context, e plan.Engine, look, out string) error {
 	name := strings.TrimPrefix(string(e), "studio_")
 	job, err := s.job(ctx, name, e, look)
 	if err != nil {
@@ -215,7 +202,7 @@ func fileName(look string) string {
 }
 
 // nine writes one finished scene in every sketch look.
-func (s *studio) nine(ctx context.Context, out string) error {
+func (s *stage) nine(ctx context.Context, out string) error {
 	sh := sheet.New(3, 560)
 	for _, look := range nine {
 		job, err := s.job(ctx, "nine", plan.EngineSketch, look)
@@ -232,7 +219,7 @@ func (s *studio) nine(ctx context.Context, out string) error {
 }
 
 // front writes the collage of the front page.
-func (s *studio) front(ctx context.Context, out string) error {
+func (s *stage) front(ctx context.Context, out string) error {
 	sh := sheet.New(3, 492)
 	for i, f := range front {
 		job, err := s.job(ctx, "front", f.engine, f.look)

@@ -24,7 +24,7 @@ var shown = []string{
 
 // pictures writes a part of the library in one look, and one scene of pictures in
 // many.
-func (s *studio) pictures(ctx context.Context, out string) error {
+func (s *stage) pictures(ctx context.Context, out string) error {
 	var some []picture.Picture
 	for _, name := range shown {
 		p, ok := picture.Get(name)
@@ -59,7 +59,7 @@ var across = []struct {
 }
 
 // acrossLooks writes the first scene of a plan, finished, in many looks.
-func (s *studio) acrossLooks(ctx context.Context, name, file string) error {
+func (s *stage) acrossLooks(ctx context.Context, name, file string) error {
 	sh := sheet.New(3, 480)
 	for _, l := range across {
 		job, err := s.job(ctx, name, l.engine, l.look)

@@ -87,10 +87,23 @@ func (r Rect) Union(s Rect) Rect {
 	if s.Empty() {
 		return r
 	}
+	return r.Span(s)
+}
+
+// Span is the smallest rectangle about both, either of which may be a point or a
+// straight line.
+func (r Rect) Span(s Rect) Rect {
 	return Rect{
-		Point{math.Min(r.Min.X, s.Min.X), math.Min(r.Min.Y, s.Min.Y)},
-		Point{math.Max(r.Max.X, s.Max.X), math.Max(r.Max.Y, s.Max.Y)},
+		Point{min(r.Min.X, s.Min.X), min(r.Min.Y, s.Min.Y)},
+		Point{max(r.Max.X, s.Max.X), max(r.Max.Y, s.Max.Y)},
 	}
+}
+
+// Gap is the distance between two rectangles, 0 where they touch.
+func (r Rect) Gap(s Rect) float64 {
+	dx := max(r.Min.X-s.Max.X, s.Min.X-r.Max.X, 0)
+	dy := max(r.Min.Y-s.Max.Y, s.Min.Y-r.Max.Y, 0)
+	return math.Hypot(dx, dy)
 }
 
 // Intersect is what both hold, possibly empty.

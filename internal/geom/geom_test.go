@@ -80,3 +80,16 @@ func TestResampleKeepsEnds(t *testing.T) {
 		}
 	}
 }
+
+// Points and straight lines count in spans, and boxes that meet have no gap.
+func TestBoxesOfThinThings(t *testing.T) {
+	level := Polyline{Pt(8, 3), Pt(2, 3), Pt(5, 3)}.Bounds()
+	if level != (Rect{Pt(2, 3), Pt(8, 3)}) || level.Span(Polyline{Pt(4, 9)}.Bounds()) != (Rect{Pt(2, 3), Pt(8, 9)}) {
+		t.Errorf("a level line lies in %v", level)
+	}
+	for b, want := range map[Rect]float64{R(0, 0, 3, 3): 0, R(11, 0, 2, 3): 3, R(11, 7, 2, 2): 5, R(-2, 3, 1, 0): 3} {
+		if got := level.Gap(b); got != want || b.Gap(level) != want {
+			t.Errorf("%v lies %g from %v, not %g", b, got, level, want)
+		}
+	}
+}

@@ -190,6 +190,16 @@ func (p Path) Outlay() float64 {
 // Polyline is a connected run of points.
 type Polyline []Point
 
+// Bounds is what the points lie in, of which there is one at least; a point or a
+// straight line have none within.
+func (l Polyline) Bounds() Rect {
+	r := Rect{l[0], l[0]}
+	for _, p := range l[1:] {
+		r = r.Span(Rect{p, p})
+	}
+	return r
+}
+
 // Length is the sum of its chords, in pixels.
 func (l Polyline) Length() float64 {
 	var d float64

@@ -61,7 +61,7 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	s, done, err := openStudio(ctx)
+	s, done, err := openStage(ctx)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ const most = 0.05
 // run measures a film of every source, timing and voice and prints a line a source:
 // the worst of its voices at each timing.
 func run(ctx context.Context, of []source, timings, voices []string) error {
-	s, done, err := openStudio(ctx)
+	s, done, err := openStage(ctx)
 	if err != nil {
 		return err
 	}

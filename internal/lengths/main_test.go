@@ -33,7 +33,7 @@ func TestQuarterOfAMinute(t *testing.T) {
 	if err != nil || len(all) != len(locale.Languages) {
 		t.Fatalf("%d sources: %v", len(all), err)
 	}
-	s, done, err := openStudio(t.Context())
+	s, done, err := openStage(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,6 @@ type Writing struct {
 	Small, Big  string  // a small letter and a capital, or both the plain letter
 	Tall        bool    // marks above and below need the full line height in headlines too
 	Square      bool    // signs stand apart in squares and are written one by one
-	Flowing     bool    // letters run into each other whatever their direction: a word is written in one go
 	Unspaced    bool    // words are not parted by spaces
 	NounCaps    bool    // all nouns begin with capitals, not names alone
 	Kana        bool    // has letters for syllables beside signs for words

@@ -63,7 +63,7 @@ func run(ctx context.Context, o options) error {
 			return fmt.Errorf("%s: there are no plans", o.root)
 		}
 	}
-	s, done, err := openStudio(ctx, o.root)
+	s, done, err := openStage(ctx, o.root)
 	if err != nil {
 		return err
 	}

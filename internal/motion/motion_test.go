@@ -51,9 +51,9 @@ func TestElementsShareTheirTime(t *testing.T) {
 		{Drawing: &paint.Drawing{Element: paint.Place, Motion: plan.MotionSketch}, Inks: []*trace.Ink{{Strokes: []trace.Stroke{line(90)}}}},
 	}
 	turns := []sketch.Turn{
-		{Start: 30, End: 120, Strokes: [][]sketch.StrokeTime{{{Start: 30, End: 60}, {Start: 60, End: 75}}, nil, {{Start: 105, End: 120}}}},
+		{Start: 30, End: 120, Inks: pieces[0].Inks, Strokes: [][]sketch.StrokeTime{{{Start: 30, End: 60}, {Start: 60, End: 75}}, nil, {{Start: 105, End: 120}}}},
 		{Start: 0, End: 10},
-		{Start: 10, End: 16, Strokes: [][]sketch.StrokeTime{{{Start: 10, End: 16}}}},
+		{Start: 10, End: 16, Inks: pieces[2].Inks, Strokes: [][]sketch.StrokeTime{{{Start: 10, End: 16}}}},
 	}
 	s := &plan.Scene{Elements: []plan.Element{{ID: "faded"}, {ID: "house"}}}
 	all := elements(s, pieces, turns, 30, 1)

@@ -85,7 +85,7 @@ func layoutOf(s *plan.Scene) string {
 
 // measure measures scene i of a job.
 func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) scene {
-	planned, fps, unit := &job.Plan.Scenes[i], job.FPS(), job.Frame.Unit()
+	planned, fps, unit := &job.Plan.Scenes[i], job.FPS(), job.DrawnFrame(i).Unit()
 	turns := s.Schedule().Turns
 	m := scene{Scene: planned.ID, Layout: layoutOf(planned), Elements: elements(planned, pieces, turns, float64(fps), unit)}
 	m.Unwarned = unwarned(planned, m.Elements, s.Warnings())
@@ -133,7 +133,7 @@ func elements(s *plan.Scene, pieces []sketch.Piece, turns []sketch.Turn, fps, un
 	all, at := []drawn{}, map[int]int{}
 	for i, p := range pieces {
 		d := p.Drawing
-		if p.Film != nil || d.Motion != plan.MotionSketch || !slices.ContainsFunc(turns[i].Strokes, func(t []sketch.StrokeTime) bool { return len(t) > 0 }) {
+		if p.Film != nil || p.Change != nil || d.Motion != plan.MotionSketch || !slices.ContainsFunc(turns[i].Strokes, func(t []sketch.StrokeTime) bool { return len(t) > 0 }) {
 			continue
 		}
 		k, known := at[d.Element]
@@ -144,12 +144,12 @@ func elements(s *plan.Scene, pieces []sketch.Piece, turns []sketch.Turn, fps, un
 		e := &all[k]
 		for j, times := range turns[i].Strokes {
 			if len(times) > 0 {
-				e.add(linesOf(p.Inks[j].Strokes, times, fps, unit))
+				e.add(linesOf(turns[i].Inks[j].Strokes, times, fps, unit))
 			}
 		}
 		frames := float64(turns[i].End - turns[i].Start)
 		e.Drawing += frames / fps
-		e.Travel += math.Max(frames-inking(p.Inks, turns[i]), 0) / fps
+		e.Travel += math.Max(frames-inking(turns[i]), 0) / fps
 		if d.DrawFor == 0 && d.Element != paint.Place {
 			// What a scene with nothing else would need, without the pauses at its ends.
 			alone := sketch.Piece{Drawing: d, Inks: p.Inks, Cue: -1}

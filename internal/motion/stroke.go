@@ -31,7 +31,7 @@ func (l *lines) add(o lines) {
 func linesOf(strokes []trace.Stroke, times []sketch.StrokeTime, fps, unit float64) (l lines) {
 	for i, t := range times {
 		s := &strokes[i]
-		if s.Sweep || s.Blank {
+		if s.Sweep || s.Blank || s.Joined {
 			continue
 		}
 		length, seconds := s.Length()/unit, (t.End-t.Start)/fps
@@ -48,10 +48,10 @@ func linesOf(strokes []trace.Stroke, times []sketch.StrokeTime, fps, unit float6
 
 // inking is how many frames of its turn the pen of a piece leaves ink in; the others
 // it travels. Bare board that is wiped is nothing that is seen.
-func inking(inks []*trace.Ink, turn sketch.Turn) (frames float64) {
+func inking(turn sketch.Turn) (frames float64) {
 	for k, times := range turn.Strokes {
 		for i, t := range times {
-			if !inks[k].Strokes[i].Blank {
+			if s := &turn.Inks[k].Strokes[i]; !s.Blank && !s.Joined {
 				frames += t.End - t.Start
 			}
 		}

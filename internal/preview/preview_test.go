@@ -205,7 +205,7 @@ func words(all ...string) string {
 
 // crowded is a plan of a scene whose texts find no room.
 func crowded() string {
-	text := fmt.Sprintf(`{"kind": "text", "text": %q}`, strings.Repeat("word ", 70))
+	text := fmt.Sprintf(`{"kind": "text", "text": %q}`, strings.Repeat("word ", 190))
 	return `{"version": 1, "scenes": [{"elements": [` + strings.Repeat(text+",", 11) + text + `]}]}`
 }
 

@@ -2,6 +2,7 @@ package h264enc
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/inkreel/inkreel/mux/bitio"
 	"github.com/inkreel/inkreel/mux/h264"
@@ -56,10 +57,10 @@ type Encoder struct {
 	coded   []int32 // macroblocks of the picture at hand that were looked into …
 	fresh   []after // … and what they are then
 	begun   bool
-	hint    vector
+	change  Change
+	turn    turning
 	fade    fade
 	halves  halves
-	rests   bool // the picture at hand is to be held
 	refine  refiner
 	job     work
 }
@@ -187,16 +188,28 @@ type Change struct {
 	// How far something moved, in quarters of a sample. It need not be true,
 	// but makes pictures smaller.
 	Right, Down int
+	// By what share of its distance from the picture's middle everything moved
+	// away from it besides. It need not be true either.
+	Grown float64
+	// How far it turned besides, in radians clockwise about X, Y, where it turned
+	// about is now, in samples. It need not be true either.
+	Turn, X, Y float64
+	// Everything moves and goes on moving: it is coded coarsely, since nobody
+	// sees details of what is in motion.
+	All bool
 	// The picture will be held for Patience pictures or longer: all of it is
 	// made as fine as it gets.
 	Rests bool
 }
 
+// moving reports whether all of the picture moves and goes on moving.
+func (c *Change) moving() bool { return c.All && !c.Rests }
+
 // Update codes src, which may differ from the picture before only in the
 // macroblocks for which changed is true, in raster order.
 func (e *Encoder) Update(src Planes, changed []bool, c Change) []byte {
-	e.hint = vector{-int16(min(max(c.Right, -farthest), farthest)), -int16(min(max(c.Down, -farthest), farthest))}
-	e.rests = c.Rests
+	e.change = c
+	e.turn = turning{c.X, c.Y, math.Sin(c.Turn), math.Cos(c.Turn) - 1}
 	e.beginUpdate()
 	e.refine.next()
 	if c.Rests {
@@ -249,9 +262,36 @@ func (e *Encoder) quiet(changed []bool, at int) bool {
 	return true
 }
 
+// inMotion is how much coarser than Tuning.Update is coded what moves as a whole.
+const inMotion = 9
+
+// turning is a turn about a point: its sine, and its cosine less 1.
+type turning struct{ x, y, sin, cos1 float64 }
+
+// from is how far, in samples, the middle of a macroblock lay from where it is before
+// the turn.
+func (t *turning) from(mx, my int) (right, down float64) {
+	if t.sin == 0 {
+		return 0, 0
+	}
+	x, y := float64(16*mx+8)-t.x, float64(16*my+8)-t.y
+	return x*t.cos1 + y*t.sin, y*t.cos1 - x*t.sin
+}
+
 // farthest bounds hints, in quarter samples: far below what vectors may be
 // (A.3.1: ±512 samples down at level 3.1).
 const farthest = 4 * 120
+
+// hint is where a macroblock probably was.
+func (e *Encoder) hint(mx, my int) vector {
+	c := &e.change
+	right, down := e.turn.from(mx, my)
+	from := func(turned float64, moved, at, n int) int16 {
+		v := 4*turned - float64(moved) - c.Grown*4*(16*float64(at)+8-8*float64(n))
+		return int16(math.Round(min(max(v, -farthest), farthest)))
+	}
+	return vector{from(right, c.Right, mx, e.mbw), from(down, c.Down, my, e.mbh)}
+}
 
 func (e *Encoder) beginUpdate() {
 	e.begin()
@@ -304,24 +344,27 @@ func (e *Encoder) update(m *work, src *Planes, mx, my int) bool {
 	}
 	e.place(m, mx, my)
 	switch {
-	case e.rests:
+	case e.change.Rests:
 		m.qp = min(e.cfg.Tuning.Key+adaptiveQP(&m.cur), 51)
 	case coloured(&m.cur):
 		m.qp = e.cfg.Tuning.Update
 	default:
 		m.qp = min(e.cfg.Tuning.Update+adaptiveQP(&m.cur), 51)
 	}
+	if e.change.moving() {
+		m.qp = min(m.qp+inMotion, 51)
+	}
 	sums := m.cur.digest()
-	p := e.planInter(m, &sums, e.hint)
-	if e.rests && !e.isFine(at, &p) {
+	p := e.planInter(m, &sums, e.hint(mx, my))
+	if e.change.Rests && !e.isFine(at, &p) {
 		p.keep = 0
 	}
 	if !e.tryIntra(m, &p) {
-		e.codeInter(m, &p, !e.rests)
+		e.codeInter(m, &p, !e.change.Rests)
 		e.writeInter(m, &p)
 	}
 	e.source[at] = m.cur
-	fine := e.rests || p.keep == 15 && e.isFine(at, &p)
+	fine := e.change.Rests || p.keep == 15 && e.isFine(at, &p)
 	e.note(at, after{sums, fine})
 	e.refine.changed(at, fine)
 	return true

@@ -190,7 +190,7 @@ func (e *Encoder) writeQuarters(i int, v *[4]moved) {
 // tryIntra codes the macroblock from its own picture where that is cheaper:
 // where something new appears.
 func (e *Encoder) tryIntra(m *work, p *interPlan) bool {
-	if p.keep != 0 || p.cost < intraWorth*lambda[m.qp] || !e.rests && p.cost < intraShare*activity(&m.cur)/16 {
+	if p.keep != 0 || p.cost < intraWorth*lambda[m.qp] || !e.change.Rests && p.cost < intraShare*activity(&m.cur)/16 {
 		return false
 	}
 	e.compensate(m, p)

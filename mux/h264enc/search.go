@@ -105,7 +105,7 @@ func (e *Encoder) planInter(m *work, sums *digest, hint vector) (p interPlan) {
 		e.followNeighbours(&s, around)
 	}
 	if s.total > enough*lambda[m.qp] && !e.isFaded(s.whole.ref) {
-		for ref := 1; ref < e.dpb.active(); ref++ {
+		for ref := 1; ref < e.dpb.active() && !e.change.moving(); ref++ {
 			s.try(moved{ref: int8(ref)}, 2+2*ref)
 		}
 	}
@@ -124,6 +124,7 @@ func (e *Encoder) followNeighbours(s *motionSearch, around [4]moved) {
 	if s.whole.vector == (vector{}) {
 		return
 	}
+	was := s.whole
 	for range nearSteps {
 		from := s.whole
 		if s.total < enough*lambda[s.m.qp] {
@@ -131,11 +132,14 @@ func (e *Encoder) followNeighbours(s *motionSearch, around [4]moved) {
 		}
 		for _, d := range [4]vector{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
 			v := moved{vector: vector{from.x + d.x, from.y + d.y}}
-			s.try(v, 4+vectorBits(v.vector, first)/2)
+			if v != was { // which has been tried
+				s.try(v, 4+vectorBits(v.vector, first)/2)
+			}
 		}
 		if s.whole == from {
 			return
 		}
+		was = from
 	}
 }
 

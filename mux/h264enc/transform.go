@@ -8,6 +8,9 @@ type quantizer struct {
 	intra  uint32 // rounding of intra and inter residuals: under a half
 	inter  uint32
 	least  uint32 // how far a sum of absolute differences counts at most, in 1/2^shift
+	// The greatest coefficient of which nothing is left, by raster position, of
+	// intra and of inter residuals.
+	intraDead, interDead [16]int32
 }
 
 // normAdjust is v of 8.5.9 (8-315): for corner, centre and other positions.
@@ -34,6 +37,9 @@ var quantizers = func() (all [52]quantizer) {
 		q.intra, q.inter = 1<<q.shift/3, 1<<q.shift/6
 		f := quantFactor[qp%6]
 		q.least = max(f[0], 4*f[1], 2*f[2]) // by the greatest values of the transform's basis
+		for i, f := range q.factor {
+			q.intraDead[i], q.interDead[i] = int32((1<<q.shift-1-q.intra)/f), int32((1<<q.shift-1-q.inter)/f)
+		}
 	}
 	return all
 }()
@@ -59,22 +65,32 @@ type block [16]int32
 // forward transforms what cur is above pred, both of that stride: the core
 // transform the inverse of 8.5.12.2 belongs to.
 func (b *block) forward(cur, pred []byte, stride int) {
-	for y := range 4 {
-		c, p := cur[y*stride:][:4], pred[y*stride:][:4]
-		d0, d1, d2, d3 := int32(c[0])-int32(p[0]), int32(c[1])-int32(p[1]), int32(c[2])-int32(p[2]), int32(c[3])-int32(p[3])
+	// Columns first: a row is four lanes, which borrow from each other until
+	// they are told apart.
+	d0, d1 := spread4(cur)-spread4(pred), spread4(cur[stride:])-spread4(pred[stride:])
+	d2, d3 := spread4(cur[2*stride:])-spread4(pred[2*stride:]), spread4(cur[3*stride:])-spread4(pred[3*stride:])
+	s, t, u, v := d0+d3, d1+d2, d0-d3, d1-d2
+	for y, row := range [4]uint64{s + t, 2*u + v, s - t, u - 2*v} {
+		d0 := int32(int16(row))
+		row = (row - uint64(int64(d0))) >> 16
+		d1 := int32(int16(row))
+		row = (row - uint64(int64(d1))) >> 16
+		d2 := int32(int16(row))
+		d3 := int32(int16((row - uint64(int64(d2))) >> 16))
 		s, t, u, v := d0+d3, d1+d2, d0-d3, d1-d2
-		b[y*4], b[y*4+1], b[y*4+2], b[y*4+3] = s+t, 2*u+v, s-t, u-2*v
-	}
-	for x := range 4 {
-		d0, d1, d2, d3 := b[x], b[x+4], b[x+8], b[x+12]
-		s, t, u, v := d0+d3, d1+d2, d0-d3, d1-d2
-		b[x], b[x+4], b[x+8], b[x+12] = s+t, 2*u+v, s-t, u-2*v
+		to := (*[4]int32)(b[4*y:])
+		to[0], to[1], to[2], to[3] = s+t, 2*u+v, s-t, u-2*v
 	}
 }
 
 // quantize turns the coefficients from scan index first on into levels, from
 // index 0 of out on, and themselves into what a decoder makes of those.
 func (q *quantizer) quantize(b *block, out *coefficients, first int, round uint32) {
+	if q.leavesNone(b, first, round) {
+		out.mask = 0
+		*b = block{}
+		return
+	}
 	mask := uint32(0)
 	for i := first; i < 16; i++ {
 		at := zigzag[i&15] & 15
@@ -91,6 +107,21 @@ func (q *quantizer) quantize(b *block, out *coefficients, first int, round uint3
 		mask |= 1 << (i - first)
 	}
 	out.mask = mask
+}
+
+// leavesNone reports whether no coefficient from scan index first, 0 or 1, on
+// becomes a level.
+func (q *quantizer) leavesNone(b *block, first int, round uint32) bool {
+	dead := &q.interDead
+	if round == q.intra {
+		dead = &q.intraDead
+	}
+	over := uint32(0) // its upper bit is set where one does
+	for i := first; i < 16; i++ {
+		d := dead[i]
+		over |= uint32(d-b[i]) | uint32(d+b[i])
+	}
+	return over>>31 == 0
 }
 
 // vanishes reports whether nothing remains of a block whose absolute differences

@@ -8,13 +8,14 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// Cache draws pens and keeps the one drawn last, as far as it was turned: the
+// Cache draws pens and hands and keeps the ones drawn last, as far as they were turned: the
 // scenes of a film mostly share one. The zero value is ready; safe for
 // concurrent use.
 type Cache struct {
 	mu   sync.Mutex
 	key  Spec
 	kept *art
+	held *hands
 }
 
 // Spec is which pen to draw.

@@ -23,6 +23,11 @@ type Pose struct {
 	Lift float32 // of the tip over the board, pixels; 0 to MaxLift design units
 	Tilt float32 // radians clockwise from its usual slant; −MaxTilt to MaxTilt
 	On   bool    // on the board or near it
+
+	// Of hands alone: they do not tilt.
+	Turn float32    // of the forearm from the tip, radians clockwise from the x axis, mirrored for a left hand; whole TurnSteps
+	Grip Grip       // how it holds its tool
+	Ink  color.RGBA // of the stroke: the tip has its colour; the zero value: black
 }
 
 // pixel is the one the tip is in.

@@ -10,6 +10,10 @@
 //		cursor.PaintPlanes(planes, r)
 //	}
 //
+// A hand is painted in the same way (hand.go): drawn once for each of its grips
+// from the parts of a hand in millimetres (anatomy.go, grip.go, eraser.go,
+// tool.go, skin.go; hand_art.go), then sampled for every turn (hand_turn.go).
+//
 // A pen is drawn once (art.go), lying, then turned for every tilt it is seen at
 // (turn.go, shadow.go, planes.go); reach.go finds the pixels it can meet.
 package pen

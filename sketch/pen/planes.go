@@ -110,7 +110,12 @@ func (c *Cursor) PaintPlanes(dst *yuv.Planes, r image.Rectangle) {
 	}
 	c.art.shadowAt(c.posed, c.leftward).darkenPlanes(dst, r, c.posed.shadowPixel(c.leftward))
 	b, at := c.body()
-	r = r.Intersect(dst.Rect)
+	b.over(dst, r.Intersect(dst.Rect), at, &c.lines)
+}
+
+// over lays the part in r, whose sides are even and which lies in dst, over it,
+// the tip being in pixel at; lines is room for two rows.
+func (b *turnedBody) over(dst *yuv.Planes, r image.Rectangle, at image.Point, room *[2][]uint32) {
 	end := min(at.Y+b.top+len(b.rows), r.Max.Y)
 	for y := max(at.Y+b.top, r.Min.Y) &^ 1; y < end; y += 2 {
 		top, low := b.row(y-at.Y), b.row(y+1-at.Y)
@@ -120,7 +125,7 @@ func (c *Cursor) PaintPlanes(dst *yuv.Planes, r image.Rectangle) {
 		if x0 >= x1 {
 			continue
 		}
-		lines := [2][]uint32{c.lines[0][:x1-x0], c.lines[1][:x1-x0]}
+		lines := [2][]uint32{room[0][:x1-x0], room[1][:x1-x0]}
 		b.read(lines[0], top, x0-at.X)
 		b.read(lines[1], low, x0-at.X)
 		dst.Over(x0, y, lines[0], lines[1])

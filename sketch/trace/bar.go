@@ -16,12 +16,19 @@ func traceBar(m paint.Grown, layer *image.RGBA) *Ink {
 	if m.Round != nil {
 		along = func(x, y int) float64 { return turnFrom(d, geom.Pt(float64(x)+0.5, float64(y)+0.5).Sub(*m.Round)) }
 	}
+	if m.Turn {
+		straight := along
+		along = func(x, y int) float64 { return math.Mod(straight(x, y)+2*math.Pi, 2*math.Pi) }
+	}
 	from, to := math.Inf(1), math.Inf(-1)
 	eachInked(layer, func(x, y, _ int) {
 		from, to = min(from, along(x, y)), max(to, along(x, y))
 	})
 	if from > to {
 		return nil
+	}
+	if m.Turn {
+		from, to = 0, 2*math.Pi
 	}
 	whole := max(to-from, 1)
 	if m.Round != nil {

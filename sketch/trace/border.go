@@ -91,10 +91,13 @@ func (g grid) splitBorder(lines []line) (others, frame []line) {
 
 // inOrder puts the lines of the picture into the order they are drawn: the
 // parts wanted first, the rest, a frame.
-func (v *view) inOrder(lines []line, rtl bool) []line {
+func (v *view) inOrder(lines []line) []line {
 	others, frame := v.splitBorder(lines)
-	others = v.partOrder.order(others, rtl)
-	frame = order(frame, rtl)
+	return framed(v.partOrder.order(others, v.partOrder.turnOf, v.rtl), inParts(frame, v.rtl))
+}
+
+// framed are lines with those of a frame after them.
+func framed(others, frame []line) []line {
 	object := 0
 	if n := len(others); n > 0 {
 		object = others[n-1].object + 1

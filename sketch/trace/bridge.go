@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/order"
 )
 
 const (
@@ -106,17 +107,7 @@ func matchEnds(ends []lineEnd, lines int, widest float64) []int {
 // joinEnds strings lines together as matched. Objects that are joined become
 // one.
 func joinEnds(lines []line, next []int) []line {
-	object := make([]int, len(lines))
-	for i := range object {
-		object[i] = i
-	}
-	root := func(i int) int {
-		for object[i] != i {
-			object[i] = object[object[i]]
-			i = object[i]
-		}
-		return i
-	}
+	objects := order.NewSets(len(lines))
 	done := make([]bool, len(lines))
 	out := make([]line, 0, len(lines))
 	draw := func(end int) { // the chain that begins with this end
@@ -131,7 +122,7 @@ func joinEnds(lines []line, next []int) []line {
 				l.reverse()
 			}
 			done[far/2] = true
-			object[root(l.object)] = root(chain.object)
+			objects.Into(l.object, chain.object)
 			chain.appendLine(l)
 		}
 		out = append(out, chain)
@@ -147,7 +138,7 @@ func joinEnds(lines []line, next []int) []line {
 		}
 	}
 	for i := range out {
-		out[i].object = root(out[i].object)
+		out[i].object = objects.Of(out[i].object)
 	}
 	return out
 }

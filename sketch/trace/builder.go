@@ -19,6 +19,7 @@ type builder struct {
 	waiting set
 	hidden  set
 	from    geom.Point // where the pen comes from, before the first stroke
+	origin  geom.Point // of the layer, in board pixels
 	strokes []Stroke
 	runs    [][]float64 // length up to each point of each stroke's spine
 
@@ -34,7 +35,9 @@ var builders = sync.Pool{New: func() any { return new(builder) }}
 // newBuilder has every pixel with alpha waiting.
 func newBuilder(layer *image.RGBA) *builder {
 	f := newGrid(layer.Rect.Dx(), layer.Rect.Dy())
-	return f.builder(f.alpha(layer, nil))
+	e := f.builder(f.alpha(layer, nil))
+	e.origin = originOf(layer)
+	return e
 }
 
 // builder has the pixels waiting. The set is not changed.
@@ -52,6 +55,9 @@ func (g grid) builder(inked set) *builder {
 	clear(e.near)
 	return e
 }
+
+// originOf is the upper left corner of a layer on the board.
+func originOf(layer *image.RGBA) geom.Point { return geom.FromPixels(layer.Rect).Min }
 
 // alpha is the set of the layer's pixels with ink, in the memory of s.
 func (g grid) alpha(layer *image.RGBA, s set) set {

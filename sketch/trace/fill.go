@@ -130,14 +130,45 @@ func (b *builder) hideColoured(r *regions, mask set) {
 	}
 	for i, w := range r.ground {
 		for w &= mask[i]; w != 0; w &= w - 1 {
-			p := i<<6 | bits.TrailingZeros64(w)
-			for y := -margin; y <= margin; y++ {
-				for x := -margin; x <= margin; x++ {
-					if q := p + y*b.stride + x; b.hidden.has(q) && r.label[q] == r.label[p] {
-						b.hidden.drop(q)
-						b.waiting.add(q)
-					}
-				}
+			b.showAround(i<<6|bits.TrailingZeros64(w), r)
+		}
+	}
+}
+
+// A contour without ink of its own is a band of its region's colour along the edge, as
+// broad as a line all along: the edge itself is rough, its smooth way lies now on one
+// side of it and now on the other.
+const (
+	contourRadius = 1.8 // pixels: half the width of its tip
+	contourDeep   = 4   // pixels from the edge that a contour takes along, at most
+)
+
+// showAround lets what is hidden about a pixel of a contour and of its region wait.
+func (b *builder) showAround(p int, r *regions) {
+	x, y := b.xy(p)
+	for v := max(y-contourDeep, 0); v <= min(y+contourDeep, b.h-1); v++ {
+		for u := max(x-contourDeep, 0); u <= min(x+contourDeep, b.w-1); u++ {
+			if q := b.index(u, v); b.hidden.has(q) && r.label[q] == r.label[p] {
+				b.hidden.drop(q)
+				b.waiting.add(q)
+			}
+		}
+	}
+}
+
+// atGround reports whether ground lies under q or two pixels beside it.
+func (r *regions) atGround(q geom.Point) bool {
+	p, ok := r.pixel(q)
+	return ok && (r.ground.has(p) || r.ground.has(p-2) || r.ground.has(p+2) || r.ground.has(p-2*r.stride) || r.ground.has(p+2*r.stride))
+}
+
+// thickenContours gives lines that are contours the breadth of one.
+func (r *regions) thickenContours(lines []line) {
+	for i := range lines {
+		l := &lines[i]
+		for k, q := range l.at {
+			if l.r[k] > 0 && l.r[k] < contourRadius && r.atGround(q) {
+				l.r[k] = contourRadius
 			}
 		}
 	}

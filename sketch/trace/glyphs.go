@@ -22,7 +22,7 @@ type GlyphCache struct {
 type glyphKey struct {
 	sum  uint64
 	size int
-	hand handwriting
+	hand hand
 }
 
 // maxGlyphs bounds a Glyphs: beyond it the oldest knowledge goes, all at once.
@@ -39,7 +39,7 @@ type placedOutline struct {
 
 // strokes are the lines of a shape in writing order, about the shape's origin
 // in pixels. em is the size of the type.
-func (g *GlyphCache) strokes(s shape, em float64, m handwriting) []line {
+func (g *GlyphCache) strokes(s shape, em float64, m hand) []line {
 	key := glyphKey{s.hash(), len(s), m}
 	if ls, ok := g.known[key]; ok {
 		return ls
@@ -76,7 +76,7 @@ func (s shape) hash() uint64 {
 
 // trace rasterises the shape large enough for its stems to have a middle,
 // thins it and puts the lines into writing order.
-func (s shape) trace(em float64, m handwriting) []line {
+func (s shape) trace(em float64, m hand) []line {
 	// At 110 px an em a text face's stem is about 9 px wide.
 	zoom := min(max(110/em, 0.5), 8)
 	var box geom.Rect
@@ -91,7 +91,7 @@ func (s shape) trace(em float64, m handwriting) []line {
 	mask := f.raster(s, geom.Translate(box.Min.Mul(-1)).Then(geom.Scale(zoom, zoom)).Then(geom.Translate(geom.Pt(1, 1))))
 	depth := f.depths(mask, nil)
 	f.thin(mask)
-	lines := f.lines(mask, depth)
+	lines := joinAcross(f.linesWithout(letterSpur, mask, depth))
 	back := geom.Translate(geom.Pt(-1, -1)).Then(geom.Scale(1/zoom, 1/zoom)).Then(geom.Translate(box.Min))
 	for i := range lines {
 		l := &lines[i]

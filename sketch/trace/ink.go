@@ -18,6 +18,8 @@ type Ink struct {
 	At        []Arrival   // one per pixel of Layer.Rect, row by row; Never where nothing is
 	Strokes   []Stroke    // pen movements in drawing order, at most MaxStrokes
 	Temporary []Temporary // what its strokes draw besides and words take the place of
+
+	board [3]int // colour that it stands out from
 }
 
 // Drawing are the inks of a drawing's marks, by mark: traced where its motion
@@ -27,7 +29,7 @@ type Ink struct {
 func Drawing(d *paint.Drawing, o Options) ([]*Ink, error) {
 	inks := make([]*Ink, len(d.Marks))
 	for i, m := range d.Marks {
-		if !DrawnByStrokes(d) {
+		if !DrawnByStrokes(d) || d.Beats != nil && d.Beats[i].Fade && fades(m) {
 			inks[i] = Whole(m)
 			continue
 		}
@@ -43,6 +45,16 @@ func Drawing(d *paint.Drawing, o Options) ([]*Ink, error) {
 		}
 	}
 	return inks, nil
+}
+
+// fades reports whether a mark of a choreographed drawing can appear evenly: lines run,
+// and what moves by itself does so.
+func fades(m paint.Mark) bool {
+	switch m.(type) {
+	case paint.Stroke, paint.Grown, paint.Staged:
+		return false
+	}
+	return true
 }
 
 // DrawnByStrokes reports whether a drawing's motion shows its strokes.
@@ -88,7 +100,8 @@ func (a Arrival) Share() float64 { return float64(a&0xffff) / 0xffff }
 
 // Stroke is one pen-down movement. A pixel that arrives with it lies within
 // Width/2 + 1 px of the spine at its moment, at corners and ends of broad
-// strokes within 3/4 Width + 6 px; in sweeps it lies across the sweep's front.
+// strokes within 3/4 Width + 6 px; in sweeps it lies across the sweep's front, which
+// is Width broad.
 type Stroke struct {
 	Spine  geom.Polyline // where the tip goes, board pixels
 	Width  float64       // pixels, the widest
@@ -96,5 +109,12 @@ type Stroke struct {
 	Ruled  bool          // ruled in one quick movement
 	Swift  bool          // drawn in passing
 	Sweep  bool          // colour swept over an area instead of a line
+	Tip    float64       // of sweeps: width in pixels of what they are laid with; Width is no more than bandTips of them
+	Pitch  float64       // of sweeps that are lines side by side: pixels from one to the next; 0: they cover the area
+	Passes int           // of sweeps that go to and fro: how often the hand goes across the area
 	Blank  bool          // a sweep of what looks like the board: no pen is needed to see it come
+	Ink    float64       // it leaves: its pixels, each as far as it stands out from the board, 0 to 1
+	Wash   bool          // a sweep with a broad tip: pixels come where it goes over them
+	Laid   []float64     // of washes: the ink left in equal parts of their length, as Ink
+	Joined bool          // the tip's way is that of a wash of the ink before: both are laid at once
 }

@@ -1,55 +1,61 @@
 package trace
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/order"
 )
 
-// What a person draws first, as shares and weights.
 const (
-	contourShare = 0.2  // of the longest line: shorter ones are detail
-	mainShare    = 0.15 // of the largest object's lines make an object of its own
-	middleWeight = 1.2  // of the way to the middle against a line's length, for the first line
-	firstAcross  = 0.5  // of a step sideways against one down, for its beginning
-	readAcross   = 0.6  // the same for objects
-	boxWeight    = 0.05 // of the way between middles against the gap between boxes
-	sizeWeight   = 0.5  // of an object's length against the way to it
+	longShare   = 0.3 // of the longest line: one of those is drawn first
+	firstAcross = 0.5 // of a step sideways against one down, for where it begins
 )
 
-// order puts lines into the order a person would draw them, after Fu, Zhou,
-// Liu and Mitra, "Animated Construction of Line Drawings" (2011): one object
-// after another, large ones first and small ones with the large one they
-// belong to, contour before detail, always on to what is near. Lines are
-// turned round where that spares a way of the pen. rtl reads from the right.
-func order(lines []line, rtl bool) []line {
-	things := groupObjects(lines)
-	things = rankObjects(things, rtl)
+// inParts puts lines into the order a person would draw them: part after part as package
+// order says, in each always on to what is near. Lines are turned round where that spares
+// a way of the pen. Their objects are the parts from then on. rtl reads from the right.
+func inParts(lines []line, rtl bool) []line {
+	wholes, forms := put(lines)
 	out := make([]line, 0, len(lines))
 	var pen geom.Point
-	for n, o := range things {
-		if n == 0 {
-			pen = o.box.Min
-			if rtl {
-				pen.X = o.box.Max.X
+	for n, g := range order.Of(forms, order.Reading{FromRight: rtl}) {
+		from := len(out)
+		for _, k := range g.Lines {
+			for _, i := range wholes[k] {
+				l := lines[i]
+				l.object = g.Part
+				out = append(out, l)
 			}
 		}
-		contour, detail := o.split()
+		group := out[from:]
 		if n == 0 {
-			pen = o.start(contour, rtl)
+			pen = start(group, rtl)
 		}
-		pen = nearestFirst(contour, pen)
-		pen = nearestFirst(detail, pen)
-		untangle(detail, endOf(contour, pen))
-		for i := range o.lines {
-			o.lines[i].object = n
+		was := pen
+		pen = nearestFirst(group, pen)
+		if n > 0 {
+			untangle(group, was)
+			pen = endOf(group, pen)
 		}
-		out = append(out, o.lines...)
-		pen = endOf(out, pen)
 	}
 	return out
+}
+
+// put puts pieces of one line together: which lines each is of, and its form.
+func put(lines []line) (wholes [][]int, forms []geom.Polyline) {
+	at := map[int]int{}
+	for i, l := range lines {
+		k, ok := at[l.whole]
+		if !ok || l.whole == 0 {
+			k = len(wholes)
+			at[l.whole] = k
+			wholes, forms = append(wholes, nil), append(forms, nil)
+		}
+		wholes[k], forms[k] = append(wholes[k], i), append(slices.Clip(forms[k]), l.at...)
+	}
+	return wholes, forms
 }
 
 // endOf is where the pen is after the lines, or where it was.
@@ -61,176 +67,34 @@ func endOf(lines []line, pen geom.Point) geom.Point {
 	return l[len(l)-1]
 }
 
-// object is an object of the picture: lines that hang together.
-type object struct {
-	lines  []line
-	box    geom.Rect
-	length float64
-}
-
-// split splits the lines into the long ones, which make the contour, and the
-// detail.
-func (o *object) split() (contour, detail []line) {
-	long := make([]float64, len(o.lines))
-	for i := range o.lines {
-		long[i] = o.lines[i].length()
+// start is where the first line begins: of the long ones the highest, from its upper end.
+func start(lines []line, rtl bool) geom.Point {
+	longest := 0.0
+	for i := range lines {
+		longest = max(longest, lines[i].length())
 	}
-	limit := contourShare * slices.Max(long)
-	sorted := make([]line, 0, len(o.lines))
-	for _, wanted := range [2]bool{true, false} {
-		for i, l := range o.lines {
-			if (long[i] >= limit) == wanted {
-				sorted = append(sorted, l)
-			}
-		}
-		if wanted {
-			contour = sorted[:len(sorted):len(sorted)]
-		}
+	side := firstAcross
+	if rtl {
+		side = -side
 	}
-	o.lines = sorted
-	return contour, sorted[len(contour):]
-}
-
-// start is where the first line of the object begins: a long one near its
-// middle, from its upper end.
-func (o *object) start(contour []line, rtl bool) geom.Point {
-	mid := o.box.Center()
 	var best geom.Point
-	most := math.Inf(-1)
-	for i := range contour {
-		l := &contour[i]
-		worth := l.length() - middleWeight*bounds(l.at).Center().Dist(mid)
-		if worth <= most {
+	top := math.Inf(1)
+	for i := range lines {
+		l := &lines[i]
+		y := bounds(l.at).Min.Y
+		if y >= top || l.length() < longShare*longest {
 			continue
 		}
-		most = worth
-		side := firstAcross
-		if rtl {
-			side = -side
-		}
-		best = l.at[0]
-		for _, p := range [2]geom.Point{l.at[0], l.at[len(l.at)-1]} {
-			if p.Y+side*p.X < best.Y+side*best.X {
-				best = p
-			}
+		best, top = l.at[0], y
+		if last := l.at[len(l.at)-1]; last.Y+side*last.X < best.Y+side*best.X {
+			best = last
 		}
 	}
 	return best
 }
 
-// groupObjects groups lines by what they were traced from.
-func groupObjects(lines []line) []object {
-	var out []object
-	at := map[int]int{}
-	for _, l := range lines {
-		k, ok := at[l.object]
-		if !ok {
-			k = len(out)
-			at[l.object] = k
-			out = append(out, object{})
-		}
-		o := &out[k]
-		o.lines = append(o.lines, l)
-		o.length += l.length() + l.width()
-		o.box = o.box.Union(bounds(l.at))
-	}
-	return out
-}
-
 // bounds of the points, never empty.
-func bounds(l geom.Polyline) geom.Rect {
-	r := geom.Rect{Min: l[0], Max: l[0]}
-	for _, p := range l[1:] {
-		r.Min = geom.Pt(min(r.Min.X, p.X), min(r.Min.Y, p.Y))
-		r.Max = geom.Pt(max(r.Max.X, p.X), max(r.Max.Y, p.Y))
-	}
-	return r.Inset(-0.5)
-}
-
-// rankObjects orders objects: the large ones in reading direction, each followed by
-// the small ones nearest to it.
-func rankObjects(things []object, rtl bool) []object {
-	if len(things) == 0 {
-		return nil
-	}
-	most := 0.0
-	for _, o := range things {
-		most = max(most, o.length)
-	}
-	var main []object
-	var small []object
-	for _, o := range things {
-		if o.length >= mainShare*most && len(main) < maxObjects {
-			main = append(main, o)
-		} else {
-			small = append(small, o)
-		}
-	}
-	slices.SortStableFunc(main, func(a, b object) int { return cmp.Compare(readingKey(a.box, rtl), readingKey(b.box, rtl)) })
-	with := make([][]object, len(main))
-	for _, o := range small {
-		best, dist := 0, math.Inf(1)
-		for k := range main {
-			if d := gap(o.box, main[k].box) + boxWeight*o.box.Center().Dist(main[k].box.Center()); d < dist {
-				best, dist = k, d
-			}
-		}
-		with[best] = append(with[best], o)
-	}
-	i := 0
-	for k, o := range main {
-		things[i] = o
-		i++
-		here := o.box.Center()
-		if len(with[k]) > maxObjects {
-			with[k] = []object{mergeObjects(with[k])}
-		}
-		for rest := with[k]; len(rest) > 0; i++ {
-			// Larger neighbours are worth a longer way.
-			best, dist := 0, math.Inf(1)
-			for j := range rest {
-				if d := rest[j].box.Center().Dist(here) - sizeWeight*rest[j].length; d < dist {
-					best, dist = j, d
-				}
-			}
-			things[i] = rest[best]
-			here = rest[best].box.Center()
-			rest = slices.Delete(rest, best, best+1)
-		}
-	}
-	return things[:i]
-}
-
-// maxObjects is how many objects are kept apart; of more the small ones are drawn
-// as one, a line to the next.
-const maxObjects = 200
-
-// mergeObjects is one object of all the lines.
-func mergeObjects(things []object) object {
-	var all object
-	for _, o := range things {
-		all.lines = append(all.lines, o.lines...)
-		all.length += o.length
-		all.box = all.box.Union(o.box)
-	}
-	return all
-}
-
-// readingKey is small for what is read first: lines from top to bottom count
-// more than columns.
-func readingKey(r geom.Rect, rtl bool) float64 {
-	if rtl {
-		return r.Min.Y - readAcross*r.Max.X
-	}
-	return r.Min.Y + readAcross*r.Min.X
-}
-
-// gap is the distance between two boxes.
-func gap(a, b geom.Rect) float64 {
-	dx := max(a.Min.X-b.Max.X, b.Min.X-a.Max.X, 0)
-	dy := max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y, 0)
-	return math.Hypot(dx, dy)
-}
+func bounds(l geom.Polyline) geom.Rect { return l.Bounds().Inset(-0.5) }
 
 // nearestFirst orders lines greedily, on to what is near and hangs together
 // with what was drawn; longer lines are worth a longer way. It turns lines so
@@ -310,4 +174,30 @@ func untangle(lines []line, pen geom.Point) {
 			return
 		}
 	}
+}
+
+// object is lines that were traced from one thing.
+type object struct {
+	lines  []line
+	box    geom.Rect
+	length float64
+}
+
+// groupObjects groups lines by what they were traced from.
+func groupObjects(lines []line) []object {
+	var out []object
+	at := map[int]int{}
+	for _, l := range lines {
+		k, ok := at[l.object]
+		if !ok {
+			k = len(out)
+			at[l.object] = k
+			out = append(out, object{})
+		}
+		o := &out[k]
+		o.lines = append(o.lines, l)
+		o.length += l.length() + l.width()
+		o.box = o.box.Union(bounds(l.at))
+	}
+	return out
 }

@@ -1,9 +1,7 @@
 package trace
 
 import (
-	"cmp"
 	"image"
-	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -41,16 +39,12 @@ func (p *partOrder) rankAt(x, y int) int {
 	return p.turn(p.Of.Pix[y*p.Of.Stride+x])
 }
 
-// turns are the numbers of n source paths in the order they are drawn.
-func (p *partOrder) turns(n int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = i
+// turnOfPath is the turn of a source path, or of a piece of one, by its number.
+func (p *partOrder) turnOfPath(l *line) int {
+	if l.object < len(p.Lines) {
+		return p.turn(p.Lines[l.object])
 	}
-	if p != nil && len(p.Lines) == n {
-		slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(p.turn(p.Lines[a]), p.turn(p.Lines[b])) })
-	}
-	return out
+	return p.turnOf(l)
 }
 
 // turnOf is the turn of a line: that of the part which holds most of its points.
@@ -68,14 +62,14 @@ func (p *partOrder) turnOf(l *line) int {
 	return best
 }
 
-// order puts lines into good order part by part.
-func (p *partOrder) order(lines []line, rtl bool) []line {
+// order puts lines into good order, those of one turn after those of another.
+func (p *partOrder) order(lines []line, turnOf func(*line) int, rtl bool) []line {
 	if p == nil {
-		return order(lines, rtl)
+		return inParts(lines, rtl)
 	}
 	byTurn := make([][]line, p.Parts+1)
 	for _, l := range lines {
-		k := p.turnOf(&l)
+		k := turnOf(&l)
 		byTurn[k] = append(byTurn[k], l)
 	}
 	out := lines[:0:0]
@@ -84,7 +78,7 @@ func (p *partOrder) order(lines []line, rtl bool) []line {
 		if len(out) > 0 {
 			object = out[len(out)-1].object + 1
 		}
-		some = order(some, rtl)
+		some = inParts(some, rtl)
 		for i := range some {
 			some[i].object += object
 		}

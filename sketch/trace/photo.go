@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
@@ -26,27 +27,52 @@ const (
 	foundSlack        = 0.3     // by which the tip is broader than a contour that was found …
 	drawnSlack        = 0.6     // … or drawn before
 	strongQuantile    = 0.95    // of all responses: above it a pixel is of a line …
+	hatchShare        = 0.03    // of the picture's short side: the breadth of a pass of hatching, if nobody says how it was laid
 	weakShare         = 0.35    // … and, where it hangs together with one, from this share of that on
-	hatchShare        = 0.03    // of the picture's short side: the breadth of a pass of hatching
 )
 
 // drawPhoto contours what a photograph or a painting shows along its edges,
 // along the contours it was redrawn with where there are any, then shades it:
 // areas of like tone are hatched, the darkest first.
-func (b *builder) drawPhoto(v *view, drawn *image.Alpha, rtl bool) {
+//
+// Where the picture says how it was hatched, its lines are followed instead.
+func (b *builder) drawPhoto(v *view, pic paint.Picture) {
 	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/planePixels))), 1)
 	p := v.downsample(k)
 	tmp := make([]float32, len(p.v))
-	lines, slack := v.drawnContours(drawn), drawnSlack
-	if drawn == nil {
+	lines, slack := v.drawnContours(pic.Lines), drawnSlack
+	if pic.Lines == nil {
 		lines, slack = p.contours(tmp, float64(k)), foundSlack
 	}
-	lines = v.inOrder(v.partOrder.cut(lines), rtl)
+	lines = v.inOrder(v.partOrder.cut(lines))
 	for i := range lines {
 		b.drawLine(&lines[i], slack)
 	}
+	for _, h := range pic.Hatched {
+		b.sweep(b.hatchedIn(h), sweepStyle{laid: h.Laying, lines: true, object: b.nextObject()})
+	}
 	r := v.toneRegions(p, k, tmp)
-	b.fillRegions(r, sweepStyle{angle: hatchAngle, passPx: hatchShare * float64(min(v.w, v.h))})
+	b.fillRegions(r, sweepStyle{angle: hatchAngle, laid: pic.Laid, passPx: hatchShare * float64(min(v.w, v.h))})
+}
+
+// hatchedIn are the waiting pixels that lie on the lines of a layer of hatching.
+func (b *builder) hatchedIn(h paint.Hatched) []int32 {
+	const some = 24 // of 255: less belongs to what lies beside
+	if h.On.Rect.Dx() != b.w || h.On.Rect.Dy() != b.h {
+		return nil
+	}
+	var px []int32
+	for y := range b.h {
+		for x, on := range h.On.Pix[y*h.On.Stride:][:b.w] {
+			if on < some {
+				continue
+			}
+			if p := b.index(x, y); b.waiting.has(p) {
+				px = append(px, int32(p))
+			}
+		}
+	}
+	return px
 }
 
 // drawnContours are the lines that were drawn as contours, as wide as they are.

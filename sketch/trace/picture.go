@@ -39,10 +39,11 @@ func tracePicture(p paint.Picture, o Options) *Ink {
 		inked = v.alpha(layer, nil)
 	}
 	e := v.builder(inked)
-	v.partOrder = partOrderOf(p.Order, layer.Rect)
+	e.origin = originOf(layer)
+	v.partOrder, v.rtl = partOrderOf(p.Order, layer.Rect), o.rtl()
 	paths := sourcePaths(p)
 	if len(paths) == 0 && (p.Lines != nil || v.isPhotograph()) {
-		e.drawPhoto(v, p.Lines, o.rtl())
+		e.drawPhoto(v, p)
 		return e.finish(layer)
 	}
 	mask, depth, pen := v.inkLines()
@@ -61,24 +62,26 @@ func tracePicture(p paint.Picture, o Options) *Ink {
 	}
 	e.hideColoured(r, mask)
 	v.thin(mask)
-	lines := v.bridge(v.lines(mask, depth), v.gapMost())
+	lines := v.lines(mask, depth)
+	r.thickenContours(lines)
+	lines = v.bridge(lines, v.gapMost())
 	if len(paths) == 0 {
 		lines = v.partOrder.cut(lines)
 	}
-	e.drawLines(v, lines, o.rtl())
+	e.drawLines(v, lines)
 	e.addSoftEdges(r)
-	e.fillRegions(r, sweepStyle{angle: hatchAngle})
+	e.fillRegions(r, sweepStyle{angle: hatchAngle, laid: p.Laid})
 	return e.finish(layer)
 }
 
 // drawLines draws the lines in good order, after what is drawn already.
-func (b *builder) drawLines(v *view, lines []line, rtl bool) {
+func (b *builder) drawLines(v *view, lines []line) {
 	object := b.nextObject()
 	if object > 0 {
 		// What source paths left over: crumbs along them are no lines.
 		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < crumbLine })
 	}
-	lines = v.inOrder(lines, rtl)
+	lines = v.inOrder(lines)
 	for i := range lines {
 		lines[i].object += object
 		b.drawLine(&lines[i], tipSlack)

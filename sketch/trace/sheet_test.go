@@ -122,7 +122,7 @@ func savePNG(t testing.TB, name string, m image.Image) {
 }
 
 func TestContactSheets(t *testing.T) {
-	if *sheetDir == "" {
+	if *sheetDir == "" || *strokeWords != "" {
 		t.Skip("no -sheets folder")
 	}
 	for _, name := range flag.Args() {
@@ -164,6 +164,64 @@ func TestContactSheets(t *testing.T) {
 	p, _ := geom.ParseSVG("M40 200C100 20 300 20 300 200S500 300 560 120")
 	saveSheet(t, "stroke", paint.Stroke{Path: p, Width: 14, Color: color.RGBA{20, 20, 40, 255}, Brush: plan.BrushChalk}, Options{})
 	saveSheet(t, "fill", paint.Fill{Path: geom.Ellipse(geom.R(20, 20, 500, 260)), Color: color.RGBA{200, 60, 40, 255}, Brush: plan.BrushCrayon}, Options{})
+}
+
+// strokeSheet shows the ink after each of its strokes: what the stroke brought in
+// red, what was there before it in black, where it begins in blue. Side by side,
+// as many to a row as fit into width pixels.
+func strokeSheet(k *Ink, width int) *image.RGBA {
+	r := k.Layer.Rect
+	w, h := r.Dx()+4, r.Dy()+4
+	columns := max(width/w, 1)
+	rows := (len(k.Strokes) + columns - 1) / columns
+	out := image.NewRGBA(image.Rect(0, 0, w*columns, h*rows))
+	draw.Draw(out, out.Rect, image.NewUniform(color.Gray{255}), image.Point{}, draw.Src)
+	for n, s := range k.Strokes {
+		at := image.Pt(n%columns*w, n/columns*h)
+		for i, a := range k.At {
+			alpha := k.Layer.Pix[4*i+3]
+			if a == Never || alpha == 0 || a.Stroke() > n {
+				continue
+			}
+			c := color.RGBA{255 - alpha, 255 - alpha, 255 - alpha, 255}
+			if a.Stroke() == n {
+				c.R = 255
+			}
+			out.SetRGBA(at.X+i%r.Dx(), at.Y+i/r.Dx(), c)
+		}
+		for d := 0.0; d < s.Length(); d++ {
+			p := along(s.Spine, d)
+			b := max(2-int(d/4), 0)
+			q := at.Add(image.Pt(int(p.X), int(p.Y)).Sub(r.Min))
+			draw.Draw(out, image.Rect(q.X-b, q.Y-b, q.X+b+1, q.Y+b+1), image.NewUniform(color.RGBA{0, 60, 255, 255}), image.Point{}, draw.Src)
+		}
+		draw.Draw(out, image.Rect(at.X+w-1, at.Y, at.X+w, at.Y+h), image.NewUniform(color.Gray{200}), image.Point{}, draw.Src)
+		draw.Draw(out, image.Rect(at.X, at.Y+h-1, at.X+w, at.Y+h), image.NewUniform(color.Gray{200}), image.Point{}, draw.Src)
+	}
+	return out
+}
+
+var (
+	strokeWords = flag.String("words", "", "with -sheets: words, each as language:word, whose strokes are shown one by one, instead of pictures")
+	strokeType  = flag.String("type", "handwriting", "of -words")
+)
+
+func TestStrokeSheets(t *testing.T) {
+	if *sheetDir == "" || *strokeWords == "" {
+		t.Skip("no -sheets folder and -words")
+	}
+	for _, w := range strings.Fields(*strokeWords) {
+		lang, word, _ := strings.Cut(w, ":")
+		text, err := fonts.NewShaper().Layout([]fonts.Span{{Text: word}}, fonts.Style{Type: plan.TypeStyle(*strokeType), Lang: plan.Language(lang), SizePx: 110}, 0, plan.AlignStart)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := Mark(paint.Writing{Text: text, Color: color.RGBA{20, 20, 40, 255}}, Options{Lang: plan.Language(lang)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		savePNG(t, filepath.Join(*sheetDir, lang+"-"+word+".png"), strokeSheet(k, 1500))
+	}
 }
 
 func saveSheet(t *testing.T, name string, m paint.Mark, o Options) {

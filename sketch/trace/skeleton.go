@@ -11,20 +11,29 @@ import (
 // Where lines meet and end, thinning leaves traces that nobody drew. All but
 // straight are multiples of half the line's width there.
 const (
-	spurShare     = 0.5  // a spur sticks out by less …
-	spurLeast     = 2    // … and so many pixels
-	touchShare    = 0.9  // nodes nearer together lie under one touch of the pen …
-	touchLeast    = 1.5  // … and so many pixels
-	headingFrom   = 1.3  // beyond this an edge's direction is its own …
-	headingSpan   = 1.6  // … taken over so much …
-	headingLeast  = 7    // … and so many pixels at least
-	straight      = 0.3  // cosine of the sharpest bend, 73°, that one stroke takes
-	widthWeight   = 0.25 // of a change of width against the straightness, when ends are paired
-	swellingShare = 1.5  // so far from a node the ink is wider than either line
-	junctionCut   = 0.9  // points nearer to a node are left out of a line that crosses
-	junctionSlack = 1.05 // by which a line may be wider under a junction than beside it
-	endShare      = 1.5  // thinning takes no more off an end …
-	endNarrow     = 0.35 // … and the ink ends where it is narrower
+	spurShare      = 0.5  // a spur sticks out of a picture's line by less …
+	letterSpur     = 1.2  // … of a letter's, whose corners are sharp, by less …
+	spurLeast      = 2    // … and so many pixels
+	touchShare     = 0.9  // nodes nearer together lie under one touch of the pen …
+	touchLeast     = 1.5  // … and so many pixels
+	headingFrom    = 1.3  // beyond this an edge's direction is its own …
+	headingSpan    = 1.6  // … taken over so much …
+	headingLeast   = 7    // … and so many pixels at least
+	straight       = 0.3  // cosine of the sharpest bend, 73°, that one stroke takes
+	widthWeight    = 0.25 // of a change of width against the straightness, when ends are paired
+	swellingShare  = 1.5  // so far from a node the ink is wider than either line …
+	swellingMost   = 4    // … and no further, where lines meet at a sharp angle
+	swellingFall   = 0.25 // pixels by which half the width still falls over swellingStep where it is swollen
+	swellingStep   = 3    // pixels
+	junctionMost   = 1.05 // times what a line is wide for the most part, it is no wider under a junction
+	junctionShare  = 0.93 // of the width beside it: under one no paper cuts the tip's soft edge off
+	acrossBent     = 3    // points at the end of a line that ends on another are drawn towards that
+	acrossMost     = 3    // times half their widths: lines across from each other are no further apart …
+	acrossAside    = 0.5  // … and no further aside
+	acrossStraight = 0.9  // cosine of the sharpest bend, 26°, at which they are one
+	steadySpan     = 8    // points beside a junction of which the width is taken
+	endShare       = 1.5  // thinning takes no more off an end …
+	endNarrow      = 0.35 // … and the ink ends where it is narrower
 )
 
 // line is a stroke in the making: where the tip goes, in the grid's own
@@ -36,6 +45,7 @@ type line struct {
 	free   [2]bool   // whether an end lies in the open, not on another line
 	object int       // what it belongs to: lines that hang together share a number
 	nodes  []int32   // junctions it passes or ends at
+	whole  int       // the line that it is a piece of, from 1; 0: it is no piece
 }
 
 func (l *line) length() float64 { return l.at.Length() }
@@ -61,9 +71,15 @@ func radius(d uint16) float64 { return max(float64(d)/depthUnit-0.5, 0.5) }
 // lines reads a thinned mask into lines: spurs dropped, junctions crossed
 // straight, smoothed. depth is that of the mask before thinning.
 func (g grid) lines(thinned set, depth []uint16) []line {
+	return g.linesWithout(spurShare, thinned, depth)
+}
+
+// linesWithout are the lines without spurs that stick out by less than a share of half
+// the line's width.
+func (g grid) linesWithout(spur float64, thinned set, depth []uint16) []line {
 	s := g.graph(thinned)
-	s.prune(depth)
-	s.prune(depth)
+	s.prune(depth, spur)
+	s.prune(depth, spur)
 	group := s.mergeNodes(depth)
 	next := s.pairEnds(group, depth)
 	lines := s.chainEdges(next, group, depth)
@@ -99,7 +115,7 @@ func number(lines []line, nodes int) {
 // prune drops spurs: short edges into the open that stick out of the line they
 // grow from by less than a fair part of its width. They come from corners and
 // from rough outlines, nobody drew them.
-func (s *skeleton) prune(depth []uint16) {
+func (s *skeleton) prune(depth []uint16, share float64) {
 	for k := range s.nodes {
 		nd := &s.nodes[k]
 		if len(nd.ends) < 3 {
@@ -114,7 +130,7 @@ func (s *skeleton) prune(depth []uint16) {
 				continue
 			}
 			out := float64(len(l.px)) + radius(depth[s.nodes[far].px]) - rk
-			if out < spurShare*rk+spurLeast {
+			if out < share*rk+spurLeast {
 				spurs = append(spurs, int(e/2))
 			}
 		}
@@ -337,21 +353,23 @@ func (s *skeleton) isOpen(e int32) bool {
 	return k >= 0 && len(s.nodes[k].ends) == 1 && !s.nodes[k].merged
 }
 
-// appendEdge appends a edge's points from end e on. Where the pen comes from or
-// goes on to another edge the points under the junction are left out, so that
-// it crosses straight.
+// appendEdge appends an edge's points from end e on. Where the pen comes from or
+// goes on to another edge the points under the junction, where the middle of the
+// ink is drawn towards the lines that join, are left out, and it crosses in a
+// smooth curve.
 func (s *skeleton) appendEdge(l *line, e int32, next []int32, depth []uint16) {
 	px := s.edges[e/2].px
 	n := len(px)
-	cut := func(end int32) int {
+	swollen := [2]int{s.swelling(e, depth), s.swelling(e^1, depth)}
+	cut := func(end int32, swollen int) int {
 		k := s.edges[end/2].nodes[end&1]
 		if k < 0 || next[end] < 0 || len(s.nodes[k].ends) < 3 && !s.nodes[k].merged {
 			return 0
 		}
-		return min(int(junctionCut*radius(depth[s.nodes[k].px])+1), (n-1)/3)
+		return min(swollen, (n-1)/3)
 	}
-	from, to := cut(e), n-cut(e^1)
-	swollen := [2]int{s.swelling(e, depth), s.swelling(e^1, depth)}
+	from, to := cut(e, swollen[0]), n-cut(e^1, swollen[1])
+	joint := len(l.at)
 	for i := from; i < to; i++ {
 		p := px[i]
 		if e&1 == 1 {
@@ -364,22 +382,67 @@ func (s *skeleton) appendEdge(l *line, e int32, next []int32, depth []uint16) {
 		l.at = append(l.at, s.point(p))
 		l.r = append(l.r, r)
 	}
+	if joint > 0 && joint < len(l.at) {
+		l.crossAt(joint)
+	}
 }
 
-// swelling is how many pixels from end e on a edge lies under a junction,
-// where the ink is wider than either line.
+// crossAt puts a curve between point i and the one before, which goes on as the line
+// came and arrives as it leaves, a point a pixel. Its width is that of a junction,
+// see narrowJunctions.
+func (l *line) crossAt(i int) {
+	from, to := l.at[i-1], l.at[i]
+	way := from.Dist(to)
+	steps := int(way + 0.5)
+	if steps < 2 {
+		return
+	}
+	came := from.Sub(l.at[max(i-1-steadySpan, 0)]).Unit().Mul(way / 3)
+	leaves := l.at[min(i+steadySpan, len(l.at)-1)].Sub(to).Unit().Mul(way / 3)
+	at := make(geom.Polyline, steps-1)
+	r := make([]float64, steps-1)
+	narrow := min(math.Abs(l.r[i-1]), math.Abs(l.r[i]))
+	for k := range at {
+		at[k] = geom.CubicAt(from, from.Add(came), to.Sub(leaves), to, float64(k+1)/float64(steps))
+		r[k] = -narrow
+	}
+	l.at, l.r = slices.Insert(l.at, i, at...), slices.Insert(l.r, i, r...)
+}
+
+// swelling is how many pixels from end e on an edge lie under a junction, where the
+// ink is wider than either line: as far as its width falls.
 func (s *skeleton) swelling(e int32, depth []uint16) int {
-	k := s.edges[e/2].nodes[e&1]
+	l := &s.edges[e/2]
+	k := l.nodes[e&1]
 	if k < 0 || s.isOpen(e) {
 		return 0
 	}
-	return int(swellingShare*radius(depth[s.nodes[k].px]) + 1)
+	at := func(i int) float64 {
+		if e&1 == 1 {
+			i = len(l.px) - 1 - i
+		}
+		return radius(depth[l.px[i]])
+	}
+	r := radius(depth[s.nodes[k].px])
+	n := int(swellingShare*r + 1)
+	for n+swellingStep < len(l.px) && n < int(swellingMost*r) && at(n+swellingStep) < at(n)-swellingFall {
+		n++
+	}
+	return n
 }
 
 // narrowJunctions gives points under junctions, whose radii are negative, the
 // width of the line before and after.
 func (l *line) narrowJunctions() {
 	n := len(l.r)
+	if slices.Min(l.r) >= 0 {
+		return
+	}
+	most := math.Inf(1)
+	if beside := slices.DeleteFunc(slices.Clone(l.r), func(r float64) bool { return r < 0 }); len(beside) > 0 {
+		slices.Sort(beside)
+		most = junctionMost * beside[len(beside)/2]
+	}
 	for i := 0; i < n; {
 		if l.r[i] >= 0 {
 			i++
@@ -389,24 +452,95 @@ func (l *line) narrowJunctions() {
 		for j < n && l.r[j] < 0 {
 			j++
 		}
-		var before, after float64
+		before, after := l.steady(i-1, -1), l.steady(j, 1)
 		switch {
-		case i > 0 && j < n:
-			before, after = l.r[i-1], l.r[j]
-		case i > 0:
-			before, after = l.r[i-1], l.r[i-1]
-		case j < n:
-			before, after = l.r[j], l.r[j]
-		default: // all of it lies under junctions: as wide as it is on average
+		case before == 0 && after == 0: // all of it lies under junctions: as wide as it is on average
 			for _, r := range l.r {
 				before -= r / float64(n)
 			}
 			after = before
+		case before == 0:
+			before = after
+		case after == 0:
+			after = before
 		}
 		for k := i; k < j; k++ {
 			t := float64(k-i+1) / float64(j-i+1)
-			l.r[k] = min(-l.r[k], junctionSlack*(before+(after-before)*t))
+			l.r[k] = junctionShare * min(before+(after-before)*t, most)
 		}
 		i = j
 	}
+}
+
+// steady is the width of the line beside a junction: the median radius of the points
+// from i on, step by step, up to the next junction; 0 without any.
+func (l *line) steady(i, step int) float64 {
+	var beside [steadySpan]float64
+	n := 0
+	for ; i >= 0 && i < len(l.r) && l.r[i] > 0 && n < steadySpan; i += step {
+		beside[n] = l.r[i]
+		n++
+	}
+	slices.Sort(beside[:n])
+	return beside[n/2]
+}
+
+// joinAcross makes one line of two that end on others right across from each other: a
+// line that another crosses at a sharp angle.
+func joinAcross(lines []line) []line {
+	for i := 0; i < len(lines); i++ {
+		for k := i + 1; k < len(lines); k++ {
+			if lines[i].joinsAcross(&lines[k]) {
+				lines = slices.Delete(lines, k, k+1)
+				k = i // others may go on from the new end
+			}
+		}
+	}
+	return lines
+}
+
+// joinsAcross takes in another line that goes on from one of the ends of l, if it does.
+func (l *line) joinsAcross(t *line) bool {
+	if l.object != t.object || l.closed || t.closed || l.free[0] && l.free[1] || t.free[0] && t.free[1] || len(l.at) < 4*acrossBent || len(t.at) < 4*acrossBent {
+		return false
+	}
+	for a := range 2 {
+		for b := range 2 {
+			if l.free[a] || t.free[b] {
+				continue
+			}
+			p, way := l.leaving(a)
+			q, back := t.leaving(b)
+			over := q.Sub(p)
+			r := l.r[len(l.r)/2] + t.r[len(t.r)/2]
+			if -way.Dot(back) < acrossStraight || over.Dot(way) <= 0 || over.Len() > acrossMost*r || math.Abs(over.Cross(way)) > acrossAside*r {
+				continue
+			}
+			if a == 0 {
+				l.reverse()
+			}
+			if b == 1 {
+				t.reverse()
+			}
+			joint := len(l.at) - acrossBent
+			l.at, l.r = append(l.at[:joint:joint], t.at[acrossBent:]...), append(l.r[:joint:joint], t.r[acrossBent:]...)
+			l.crossAt(joint)
+			l.narrowJunctions()
+			l.free[1], l.nodes = t.free[1], append(l.nodes, t.nodes...)
+			return true
+		}
+	}
+	return false
+}
+
+// leaving is a point near an end of the line and the direction in which it goes on
+// there; the last points are drawn towards the line it ends on.
+func (l *line) leaving(end int) (p, way geom.Point) {
+	n := len(l.at) - 1
+	if end == 0 {
+		p = l.at[acrossBent]
+		return p, p.Sub(l.at[min(acrossBent+steadySpan, n)]).Unit()
+	}
+	p = l.at[n-acrossBent]
+	return p, p.Sub(l.at[max(n-acrossBent-steadySpan, 0)]).Unit()
 }

@@ -26,7 +26,6 @@ type sourcePath struct {
 	spines    []line
 	seen      [][]bool // of every point of every spine; nil: not known
 	coveredBy int      // the line that hides most of it, −1: less than half is hidden
-	border    bool     // it frames the picture
 }
 
 // sourcePaths are the lines of the picture, in its own pixels, and what is seen of
@@ -52,33 +51,38 @@ func sourcePaths(p paint.Picture) []sourcePath {
 	return out
 }
 
-// drawPaths draws the lines a picture brought along, in its own order but for
-// the parts wanted first, where they can be seen: parts that lie under other
-// things, or between areas of one colour, are left out. Lines are as wide as
-// the ink they lie on.
-func (b *builder) drawPaths(v *view, lines []sourcePath, mask set, depth []uint16, pen uint16) {
+// drawPaths draws the lines a picture brought along, the parts wanted first and what
+// frames it last, where they can be seen: parts that lie under other things, or between
+// areas of one colour, are left out. Lines are as wide as the ink they lie on.
+func (b *builder) drawPaths(v *view, paths []sourcePath, mask set, depth []uint16, pen uint16) {
 	broad := max(broadShare*radius(pen), broadLeast)
-	for i := range lines {
-		lines[i].border = v.isBorder(lines[i].path)
-	}
-	for n, i := range v.partOrder.frontFirst(lines) {
-		g := &lines[i]
+	var others, frame []line
+	spines := 0
+	for i := range paths {
+		g := &paths[i]
+		border := v.isBorder(g.path)
 		for k := range g.spines {
-			g.spines[k].object = n
+			spines++
+			g.spines[k].object, g.spines[k].whole = i, spines
 			var seen []bool
 			if g.seen != nil {
 				seen = g.seen[k]
 			}
 			for _, l := range v.visible(&g.spines[k], seen, mask, depth, broad) {
-				if g.coveredBy >= 0 && l.length() < scrapShare*float64(min(v.w, v.h)) {
-					continue // a scrap that shows from behind something
+				switch {
+				case g.coveredBy >= 0 && l.length() < scrapShare*float64(min(v.w, v.h)):
+					// a scrap that shows from behind something
+				case border:
+					frame = append(frame, l)
+				default:
+					others = append(others, l)
 				}
-				if pen, n := b.penAt(), len(l.at); len(b.strokes) > 0 && l.at[n-1].Dist(pen) < l.at[0].Dist(pen) {
-					l.reverse()
-				}
-				b.drawLine(&l, tipSlack)
 			}
 		}
+	}
+	others = v.partOrder.order(others, v.partOrder.turnOfPath, v.rtl)
+	for _, l := range framed(others, inParts(frame, v.rtl)) {
+		b.drawLine(&l, tipSlack)
 	}
 }
 
@@ -96,7 +100,7 @@ func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad fl
 		crumb := keep < len(l.at)-2*gap && spacing*float64(keep) < max(crumbWidths*slices.Max(append([]float64{besideRadius}, part.r...)), crumbLeast)
 		if keep >= least && !crumb {
 			part.at, part.r = part.at[:keep], part.r[:keep]
-			part.object = l.object
+			part.object, part.whole = l.object, l.whole
 			out = append(out, part)
 		}
 		part, missed = line{}, 0

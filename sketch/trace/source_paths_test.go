@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/svg"
 	"github.com/inkreel/inkreel/internal/drawtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -13,11 +14,17 @@ import (
 // placedSVG places a document of 400×300 units in as many pixels.
 func placedSVG(t *testing.T, shapes string) paint.Picture {
 	t.Helper()
-	s, err := paint.DecodePicture([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">`+shapes+`</svg>`), 1e6)
+	return drawtest.Must(pageOf(t, shapes).Place(geom.R(0, 0, 400, 300), plan.FitContain, 1))
+}
+
+// pageOf is a picture with the margins of its page.
+func pageOf(t *testing.T, shapes string) *paint.Source {
+	t.Helper()
+	doc, err := svg.Parse([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">`+shapes+`</svg>`), svg.DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return drawtest.Must(s.Place(geom.R(0, 0, 400, 300), plan.FitContain, 1))
+	return &paint.Source{W: doc.W, H: doc.H, Vector: doc}
 }
 
 // lengthIn is how much line the ink has in r, and the first stroke there.
@@ -83,14 +90,11 @@ func TestSharedEdgesAreDrawnOnce(t *testing.T) {
 
 // Names the plan gives win over what hides what.
 func TestWantedPartsBeforeWhatHidesThem(t *testing.T) {
-	s, err := paint.DecodePicture([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">
-<circle id="sun" cx="200" cy="150" r="110" fill="#8ac" stroke="#222" stroke-width="4"/>
-<rect id="sheet" x="110" y="20" width="280" height="260" fill="#fc6" stroke="#222" stroke-width="4"/></svg>`), 1e6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := pageOf(t, `<circle id="sun" cx="200" cy="150" r="110" fill="#8ac" stroke="#222" stroke-width="4"/>
+<rect id="sheet" x="110" y="20" width="280" height="260" fill="#fc6" stroke="#222" stroke-width="4"/>`)
 	box := geom.R(0, 0, 400, 300)
 	p := drawtest.Must(s.Place(box, plan.FitContain, 1))
+	var err error
 	if p.Order, err = s.OrderIn(box, plan.FitContain, []plan.Part{{ID: "sun"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -99,5 +103,20 @@ func TestWantedPartsBeforeWhatHidesThem(t *testing.T) {
 	_, sheet := lengthIn(k, geom.R(380, 100, 15, 100))
 	if sun < 0 || sun > sheet {
 		t.Errorf("the sun, wanted first, begins with stroke %d, the sheet with %d", sun, sheet)
+	}
+}
+
+// A picture that is painted from the back to the front, the grass first and the house over
+// its door, is drawn as a person would: house, door, knob, and the grass last.
+func TestPaintersOrderIsNoDrawingOrder(t *testing.T) {
+	k := check(t, placedSVG(t, `<g stroke="#222" stroke-width="4"><path d="M10 262H390" fill="none"/><path d="M60 160H340V260H60Z" fill="#fd9"/><path d="M40 160L200 40L360 160Z" fill="#c33"/>
+<circle cx="135" cy="225" r="4" fill="#222"/><path d="M100 190H150V260H100Z" fill="none"/><path d="M230 185H280V220H230Z" fill="#9cf"/></g>`), Options{})
+	_, roof := lengthIn(k, geom.R(190, 30, 20, 20))
+	_, wall := lengthIn(k, geom.R(55, 170, 10, 60))
+	_, door := lengthIn(k, geom.R(97, 195, 6, 40))
+	_, knob := lengthIn(k, geom.R(128, 218, 14, 14))
+	_, grass := lengthIn(k, geom.R(10, 255, 40, 14))
+	if roof < 0 || roof > door || wall < 0 || wall > door || knob > 0 && door > knob || grass < door {
+		t.Errorf("roof %d, wall %d, door %d, knob %d, grass %d", roof, wall, door, knob, grass)
 	}
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"image"
 	"image/color"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -47,6 +48,7 @@ func Mark(m paint.Mark, o Options) (*Ink, error) {
 	if k == nil || len(k.Strokes) == 0 {
 		return nil, nil
 	}
+	k.weigh(o.Board)
 	return k, nil
 }
 
@@ -57,11 +59,28 @@ func (o Options) rtl() bool { return o.Lang.RTL() }
 // its ink is looked for right beside it.
 const strokeFlatness = 0.1
 
-// traceStroke follows the path, one stroke a subpath.
+// strokeSlack is by how many pixels the tip is broader than a stroke: its soft edge.
+const strokeSlack = 1
+
+// traceStroke follows the path, one stroke a subpath or, of hatching, a movement.
 func traceStroke(m paint.Stroke) *Ink {
 	spared := m.Spared
 	m.Spared = nil
 	layer := paint.Render(m)
+	var k *Ink
+	if m.Hatch {
+		k = traceHatching(m, layer)
+	} else {
+		k = traceLines(m, layer)
+	}
+	for _, r := range spared {
+		k.cutOut(r.Pixels())
+	}
+	return k
+}
+
+// traceLines follows the path's subpaths one by one.
+func traceLines(m paint.Stroke, layer *image.RGBA) *Ink {
 	e := newBuilder(layer)
 	for n, spine := range m.Path.Flatten(strokeFlatness) {
 		at := dense(e.local(spine, layer))
@@ -70,14 +89,11 @@ func traceStroke(m paint.Stroke) *Ink {
 			l.r[i] = m.Width / 2
 		}
 		l.dotIfPoint()
-		e.drawLine(&l, 1)
+		e.drawLine(&l, strokeSlack)
 	}
 	k := e.finish(layer)
 	for i := range k.Strokes {
 		k.Strokes[i].Ruled, k.Strokes[i].Swift = m.Aid, m.Swift
-	}
-	for _, r := range spared {
-		k.cutOut(r.Pixels())
 	}
 	return k
 }
@@ -92,7 +108,11 @@ func traceFill(m paint.Fill, rtl bool) *Ink {
 	if rtl {
 		e.from = geom.Pt(float64(e.w), 0)
 	}
-	e.sweep(e.stillWaiting(), sweepStyle{angle: hatchAngle})
+	h := sweepStyle{angle: hatchAngle, laid: m.Laying()}
+	if len(seen) > 0 {
+		h.laid.Pitch = 0 // words are marked along themselves
+	}
+	e.sweep(e.stillWaiting(), h)
 	k := e.finish(layer)
 	if len(seen) == 0 || k == nil {
 		return k

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/tracetest"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 func BenchmarkPicture(b *testing.B) {
@@ -54,5 +57,27 @@ func BenchmarkStroke(b *testing.B) {
 		if _, err := Mark(s, Options{}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// An area laid in a medium, and one that is hatched.
+func BenchmarkArea(b *testing.B) {
+	area := geom.Ellipse(geom.R(40, 30, 620, 480))
+	for _, c := range []struct {
+		name string
+		m    paint.Mark
+	}{
+		{"flat", paint.Fill{Path: area, Color: tracetest.BlackInk}},
+		{"wax", paint.Fill{Path: area, Color: tracetest.BlackInk, Medium: styles.MediumWax, Tip: 15}},
+		{"hachure", paint.Hatch(area, paint.Hatching{Style: plan.FillHachure, Color: tracetest.BlackInk, Gap: 12, Width: 3}, 5)[0]},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Mark(c.m, Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

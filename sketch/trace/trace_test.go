@@ -264,7 +264,12 @@ func TestFillIsSwept(t *testing.T) {
 
 func writing(t testing.TB, text string, lang plan.Language, size float64) paint.Writing {
 	t.Helper()
-	l, err := fonts.NewShaper().Layout([]fonts.Span{{Text: text}}, fonts.Style{Type: plan.TypeHandwriting, Lang: lang, SizePx: size}, 0, plan.AlignStart)
+	return styledWriting(t, text, lang, plan.TypeHandwriting, size)
+}
+
+func styledWriting(t testing.TB, text string, lang plan.Language, style plan.TypeStyle, size float64) paint.Writing {
+	t.Helper()
+	l, err := fonts.NewShaper().Layout([]fonts.Span{{Text: text}}, fonts.Style{Type: style, Lang: lang, SizePx: size}, 0, plan.AlignStart)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,6 +35,7 @@ type view struct {
 	board     color.RGBA
 	dark      uint8      // 0 if lines are light, 255 if they are dark
 	partOrder *partOrder // to be drawn first; nil: none
+	rtl       bool       // pictures are read from the right
 
 	hollows []int32 // pixels taken out of thick ink, to be filled after its outline
 

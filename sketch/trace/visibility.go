@@ -2,6 +2,7 @@ package trace
 
 import (
 	"image"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -62,28 +63,30 @@ func (s *visibility) noteDrawn(q geom.Point, n int) {
 
 // findVisible finds out where line i is seen, on it or right beside it, and what
 // hides most of it. Lines are looked at from the topmost down: an edge that
-// two things share is drawn once, by the upper one.
+// two things share is drawn once, by the upper one, unless the lower one's line were
+// broken for it.
 func (g *sourcePath) findVisible(s *visibility, i int) {
 	const beside = 1.3 // pixels: outlines lie on the edges of what they bound
 	hidden := map[int]int{}
 	sum, all := 0, 0
 	for _, l := range g.spines {
-		seen := make([]bool, len(l.at))
+		seen, shared := make([]bool, len(l.at)), make([]bool, len(l.at))
 		for k, q := range l.at {
 			side := l.at[min(k+1, len(l.at)-1)].Sub(l.at[max(k-1, 0)]).Unit().Perp().Mul(beside)
 			all++
 			top := s.at(q)
-			switch by := s.drawnBy(q); {
-			case by != 0:
-				top = by
-			case top == i+1 || s.at(q.Add(side)) == i+1 || s.at(q.Sub(side)) == i+1:
-				seen[k] = true
+			own := top == i+1 || s.at(q.Add(side)) == i+1 || s.at(q.Sub(side)) == i+1
+			if by := s.drawnBy(q); by != 0 {
+				top, shared[k] = by, own
+			} else {
+				seen[k] = own
 			}
 			if !seen[k] && top > i+1 {
 				hidden[top-1]++
 				sum++
 			}
 		}
+		closeShared(seen, shared)
 		g.seen = append(g.seen, seen)
 	}
 	for k, l := range g.spines {
@@ -101,5 +104,23 @@ func (g *sourcePath) findVisible(s *visibility, i int) {
 		if n > most || n == most && j < g.coveredBy {
 			g.coveredBy, most = j, n
 		}
+	}
+}
+
+// closeShared lets a line go on along edges that it shares with another, between places
+// where it is seen by itself: a contour is drawn in one go.
+func closeShared(seen, shared []bool) {
+	const most = 0.15 // of the line's points
+	last := -1        // the last point at which it is seen
+	for k := range seen {
+		if !seen[k] {
+			continue
+		}
+		if gap := k - last - 1; last >= 0 && gap > 0 && float64(gap) <= most*float64(len(seen)) && !slices.Contains(shared[last+1:k], false) {
+			for j := last + 1; j < k; j++ {
+				seen[j] = true
+			}
+		}
+		last = k
 	}
 }

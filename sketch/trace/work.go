@@ -23,6 +23,10 @@ func (s *Stroke) Bounds() geom.Rect { return bounds(s.Spine) }
 // Length is the way of the tip, in pixels.
 func (s Stroke) Length() float64 { return s.Spine.Length() }
 
+// Area is how much of the board a sweep covers, in square pixels: of lines side by side
+// with what lies between them.
+func (s Stroke) Area() float64 { return s.Length() * max(s.Width, s.Pitch) }
+
 // Work is the amount of drawing in the stroke, in pixels of pen line: less than
 // its length for sweeps and helping lines, next to nothing for wipes.
 func (s Stroke) Work() float64 {

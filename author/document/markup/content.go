@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Elements and roles that say nothing of the matter.
@@ -16,10 +16,10 @@ var (
 		atom.Head, atom.Menu, atom.Annotation, atom.Applet, atom.Map)
 	droppedRoles = map[string]bool{"navigation": true, "banner": true, "contentinfo": true, "complementary": true, "search": true, "dialog": true,
 		"menu": true, "menubar": true, "toolbar": true, "alert": true, "doc-toc": true, "doc-endnotes": true, "doc-footnote": true, "doc-noteref": true, "doc-backlink": true}
-	droppedNames = document.Pattern(`(?i)(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|cookies?|consent|gdpr|share|sharing|social|` +
+	droppedNames = pattern.New(`(?i)(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|cookies?|consent|gdpr|share|sharing|social|` +
 		`related|recommended|comments?|disqus|advert|advertisement|ads|promo|newsletter|subscribe|popup|modal|toc|pagination|pager|skip-?link|skip|` +
 		`mw-editsection|mw-jump-link|reference|references|reflist|navbox|infobox|metadata|hatnote|noprint|catlinks|printfooter|footnotes?|footnote-ref|sr-only|visually-hidden|screen-reader-text|headerlink|anchorjs-link|copy-?button)(?:$|[\s_-])`)
-	hiddenStyle = document.Pattern(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden)`)
+	hiddenStyle = pattern.New(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden)`)
 )
 
 // dropped reports whether an element is nothing that a reader of the text reads.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/document/charset"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // maxText is how many bytes of a page or Markdown file are read but for
@@ -43,7 +44,7 @@ func HTML(ctx context.Context, data []byte, limits document.Limits) (*document.D
 }
 
 // label is where a page declares its encoding: in <meta charset> or in XML.
-var label = document.Pattern(`(?i)(?:charset\s*=\s*["']?|<\?xml[^>]{0,60}encoding\s*=\s*["'])([a-z0-9_:-]{2,30})`)
+var label = pattern.New(`(?i)(?:charset\s*=\s*["']?|<\?xml[^>]{0,60}encoding\s*=\s*["'])([a-z0-9_:-]{2,30})`)
 
 func declared(data []byte) string {
 	const head = 2048
@@ -114,7 +115,7 @@ func plainText(n *node) string {
 }
 
 // looksLikeHTML begins a page, or a part of one.
-var looksLikeHTML = document.Pattern(`(?i)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.)*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]`)
+var looksLikeHTML = pattern.New(`(?i)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.)*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]`)
 
 // IsHTML reports whether data begins as a page does.
 func IsHTML(data []byte) bool {

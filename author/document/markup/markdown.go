@@ -15,6 +15,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/document/charset"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Markdown reads CommonMark with the tables of GitHub, footnotes, definitions,
@@ -57,7 +58,7 @@ type markdown struct {
 }
 
 // referred is a line that says where the links of a name lead.
-var referred = document.Pattern(`(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,200})\]:[ \t]*<?([^\s<>]+)>?`)
+var referred = pattern.New(`(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,200})\]:[ \t]*<?([^\s<>]+)>?`)
 
 // refer notes where links lead that are named at one place and used at others.
 func (m *markdown) refer(source string) {

@@ -11,6 +11,7 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // unescape returns a text with the characters that it names: \* and &amp;.
@@ -21,7 +22,7 @@ func unescape(s []byte, raw bool) string {
 	return html.UnescapeString(escaped().ReplaceAllString(string(s), "$1"))
 }
 
-var escaped = document.Pattern("\\\\([!-/:-@\\[-`{-~])")
+var escaped = pattern.New("\\\\([!-/:-@\\[-`{-~])")
 
 // raised returns the tag that ends a superscript which begins with n, or nil.
 func (m *markdown) raised(n *ast.RawHTML) ast.Node {
@@ -117,7 +118,7 @@ func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]
 }
 
 // alert begins a quotation that GitHub shows as a remark: [!NOTE].
-var alert = document.Pattern(`^\[![A-Z]+\]`)
+var alert = pattern.New(`^\[![A-Z]+\]`)
 
 // quote adds a quotation, or what is in it where that is more than text.
 func (m *markdown) quote(n *ast.Blockquote) {
@@ -186,7 +187,7 @@ func (m *markdown) definitions(n ast.Node) {
 }
 
 // field is a line of the front of a file: title: "Rain".
-var field = document.Pattern(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
+var field = pattern.New(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
 
 // front reads title and language from the lines between --- or +++ that a file
 // may begin with, and returns what is below them.

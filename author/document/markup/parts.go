@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // list adds a list with those in it.
@@ -117,7 +118,7 @@ func (p *page) quote(n *node) {
 }
 
 // named finds the language of code in the names of its element.
-var named = document.Pattern(`(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]{1,20})`)
+var named = pattern.New(`(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]{1,20})`)
 
 func (p *page) code(n *node) {
 	language := n.attr("data-lang") + n.attr("data-language")
@@ -209,7 +210,7 @@ func picture(n *node) *document.Image {
 }
 
 // badge is the address of a picture that says how a project fares.
-var badge = document.Pattern(`(?i)(?:shields\.io|/badges?[/.]|badge\.svg|travis-ci|codecov\.io)`)
+var badge = pattern.New(`(?i)(?:shields\.io|/badges?[/.]|badge\.svg|travis-ci|codecov\.io)`)
 
 // pictureAt returns the picture at an address: its bytes where the address holds
 // them, as data: does, else where it lies. It is nil where there is none.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // graphics collects what a drawing shows: pictures, charts as the tables behind
@@ -21,7 +22,7 @@ type graphics struct {
 
 // fileName is a description that is the name of a file, which programs write
 // unasked.
-var fileName = document.Pattern(`(?i)^(?:\S*:)?\s*(?:\S+\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|emf|wmf))?$`)
+var fileName = pattern.New(`(?i)^(?:\S*:)?\s*(?:\S+\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|emf|wmf))?$`)
 
 // read reads a drawing, whose start has been read.
 func (g *graphics) read(x *reader) error {

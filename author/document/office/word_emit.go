@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // emit adds the blocks that the pieces of the body are.
@@ -66,7 +67,7 @@ func stops(s string) bool {
 }
 
 // typed is a bullet that somebody typed.
-var typed = document.Pattern(`^[•▪●◦‣➢✓]\s*`)
+var typed = pattern.New(`^[•▪●◦‣➢✓]\s*`)
 
 // emitter adds pieces as blocks; entries, quotations and lines of code that
 // stand together are one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // sheet adds the tables of a sheet.
@@ -31,7 +32,7 @@ func (w *workbook) sheet(t tab) error {
 }
 
 // unnamed is the name of a sheet that nobody gave one.
-var unnamed = document.Pattern(`^(?i:sheet|tabelle|feuil|feuille|hoja|foglio|planilha|лист|arkusz|blad|sayfa|sheet |シート|工作表|시트|ورقة|गीत|पत्रक)\s?\p{Nd}{0,2}$`)
+var unnamed = pattern.New(`^(?i:sheet|tabelle|feuil|feuille|hoja|foglio|planilha|лист|arkusz|blad|sayfa|sheet |シート|工作表|시트|ورقة|गीत|पत्रक)\s?\p{Nd}{0,2}$`)
 
 // grid is the cells of a sheet by row and column, as far as they are kept.
 type grid struct {

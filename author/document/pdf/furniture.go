@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // sheet is what one page says.
@@ -18,11 +20,11 @@ type sheet struct {
 const zone = 0.13
 
 var (
-	digits = pattern(`\p{Nd}+`)
+	digits = pattern.New(`\p{Nd}+`)
 	// A page's number: "7", "– 7 –", "Page 7 of 10", "7 | 10", "vii".
-	folio             = pattern(`^[^\p{L}\p{Nd}]*(\p{L}{1,12}\.?\s)?[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})(\s*(/|\||of|von|de|di|z|из|od|van|af|av|sur|/)\s*\p{Nd}{1,4})?[^\p{L}\p{Nd}]*$`)
-	leading, trailing = pattern(`^[0-9]{1,4}\b`), pattern(`\b[0-9]{1,4}$`)
-	bare              = pattern(`^[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})[^\p{L}\p{Nd}]*$`)
+	folio             = pattern.New(`^[^\p{L}\p{Nd}]*(\p{L}{1,12}\.?\s)?[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})(\s*(/|\||of|von|de|di|z|из|od|van|af|av|sur|/)\s*\p{Nd}{1,4})?[^\p{L}\p{Nd}]*$`)
+	leading, trailing = pattern.New(`^[0-9]{1,4}\b`), pattern.New(`\b[0-9]{1,4}$`)
+	bare              = pattern.New(`^[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})[^\p{L}\p{Nd}]*$`)
 )
 
 // dropFurniture takes running heads and feet and the numbers of pages out of the

@@ -11,6 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // text is what a file says, page by page, until all of it is known.
@@ -264,7 +265,7 @@ func (t *text) outlined(b *block) int {
 }
 
 // nameless are titles that programs write where nobody gave one.
-var nameless = pattern(`(?i)^(untitled|unbenannt|sans titre|document|dokument|powerpoint|presentation|slide|microsoft|title|scan|layout)\b|\.(docx?|odt|rtf|tex|dvi|indd|qxd|pdf|pptx?|xlsx?|html?|txt)$|^[\d\W_]*$`)
+var nameless = pattern.New(`(?i)^(untitled|unbenannt|sans titre|document|dokument|powerpoint|presentation|slide|microsoft|title|scan|layout)\b|\.(docx?|odt|rtf|tex|dvi|indd|qxd|pdf|pptx?|xlsx?|html?|txt)$|^[\d\W_]*$`)
 
 // named returns the title that the metadata has, if it is one.
 func (t *text) named() string {

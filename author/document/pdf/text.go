@@ -1,14 +1,13 @@
 package pdf
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // say returns what runs say on one line. Of what stands above it, powers stay
@@ -91,20 +90,14 @@ func ends(s string) bool {
 	return strings.ContainsRune(".!?:;。！？：؟।॥…۔", last)
 }
 
-// pattern compiles an expression when it is first needed: those of this package
-// take two milliseconds together, which who reads no PDF need not wait for.
-func pattern(s string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
-}
-
 var (
-	bullet   = pattern(`^([•◦▪▫‣●○■□➢✓✔·–—*-])(\s+|$)`)
-	numbered = pattern(`^\(?(\d{1,2}|\p{Ll}|[ivx]{1,4})[.)](\s+|$)`)
-	leaders  = pattern(`(\.\s?){4,}\s*[0-9ivxlc]+$|…{2,}\s*[0-9ivxlc]+$`)
-	section  = pattern(`^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(\p{L}.*)$`)
+	bullet   = pattern.New(`^([•◦▪▫‣●○■□➢✓✔·–—*-])(\s+|$)`)
+	numbered = pattern.New(`^\(?(\d{1,2}|\p{Ll}|[ivx]{1,4})[.)](\s+|$)`)
+	leaders  = pattern.New(`(\.\s?){4,}\s*[0-9ivxlc]+$|…{2,}\s*[0-9ivxlc]+$`)
+	section  = pattern.New(`^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(\p{L}.*)$`)
 	// A word and a number begin what is said of a picture or a table.
-	labelled = pattern(`^\p{L}[\p{L}\p{M}]{0,13}\.?\s?\p{Nd}{1,3}(?:[.\-–]\p{Nd}{1,3})*\s*(?:[:.：،।–—|-]|\s)`)
-	noted    = pattern(`^([0-9]{1,3}|[*†‡§¶]+)[.):]?(\s|\p{L}|$)`)
+	labelled = pattern.New(`^\p{L}[\p{L}\p{M}]{0,13}\.?\s?\p{Nd}{1,3}(?:[.\-–]\p{Nd}{1,3})*\s*(?:[:.：،।–—|-]|\s)`)
+	noted    = pattern.New(`^([0-9]{1,3}|[*†‡§¶]+)[.):]?(\s|\p{L}|$)`)
 )
 
 // isMarker reports whether a text is nothing but what marks an entry of a list.

@@ -7,9 +7,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
-var entry = document.Pattern(`^(\s*)(?:([-*•‣▪●○◦·–—+→►✓✔☐])|(\(?(?:\p{Nd}{1,3}|[a-zA-Z])[.)]|\p{Nd}{1,3}[、．]|[①-⑳]))(\s*)(\S.*)$`)
+var entry = pattern.New(`^(\s*)(?:([-*•‣▪●○◦·–—+→►✓✔☐])|(\(?(?:\p{Nd}{1,3}|[a-zA-Z])[.)]|\p{Nd}{1,3}[、．]|[①-⑳]))(\s*)(\S.*)$`)
 
 // item is a line that begins as an entry of a list does.
 type item struct {

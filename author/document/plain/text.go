@@ -13,6 +13,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/document/charset"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Text reads plain text.
@@ -125,12 +126,12 @@ func split(text string) []part {
 }
 
 var (
-	rule      = document.Pattern(`^\s*(?:[-*_=~#+.—–•·] ?){3,}\s*$`)
-	underline = document.Pattern(`^\s*(={3,}|-{3,}|~{3,}|\*{3,}|_{3,})\s*$`)
-	hashes    = document.Pattern(`^(#{1,6}) +(\S.*?)[ #]*$`)
-	equals    = document.Pattern(`^(={1,6}) +(\p{L}[^=]*?)[ =]*$`) // AsciiDoc
-	fence     = document.Pattern("^\\s*(?:```|~~~)\\s*([\\w+#.-]*)\\s*$")
-	emphasis  = document.Pattern(`(^|[\s(“"'])(\*\*|__|\*|_)(\S(?:[^*_\n]{0,200}?\S)?)(\*\*|__|\*|_)($|[\s).,;:!?”"'])`)
+	rule      = pattern.New(`^\s*(?:[-*_=~#+.—–•·] ?){3,}\s*$`)
+	underline = pattern.New(`^\s*(={3,}|-{3,}|~{3,}|\*{3,}|_{3,})\s*$`)
+	hashes    = pattern.New(`^(#{1,6}) +(\S.*?)[ #]*$`)
+	equals    = pattern.New(`^(={1,6}) +(\p{L}[^=]*?)[ =]*$`) // AsciiDoc
+	fence     = pattern.New("^\\s*(?:```|~~~)\\s*([\\w+#.-]*)\\s*$")
+	emphasis  = pattern.New(`(^|[\s(“"'])(\*\*|__|\*|_)(\S(?:[^*_\n]{0,200}?\S)?)(\*\*|__|\*|_)($|[\s).,;:!?”"'])`)
 )
 
 // fenced adds the code between two lines of three backquotes and returns the

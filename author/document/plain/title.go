@@ -6,10 +6,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // chapter begins a title that is numbered: 2.1 Soil, III. Soil, Chapter 2, 第二章.
-var chapter = document.Pattern(`^(?:(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,4})\.?\s+\S|([IVX]{1,5})\.\s+\S|` +
+var chapter = pattern.New(`^(?:(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,4})\.?\s+\S|([IVX]{1,5})\.\s+\S|` +
 	`(?i:chapter|part|section|lesson|unit|kapitel|teil|abschnitt|lektion|chapitre|partie|leçon|capítulo|capitolo|parte|lección|глава|часть|урок|rozdział|` +
 	`hoofdstuk|bölüm|bab|chương|अध्याय|पाठ|الفصل|الباب|פרק|বাংলা|অধ্যায়)\s+(?:\p{Nd}+|[IVX]+)\b|第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话])`)
 
@@ -97,7 +98,7 @@ func (t *texts) standing(lines []string, next *part) bool {
 }
 
 // code are signs that commands and paths have, and titles have not.
-var code = document.Pattern("[\\\\|<>{}=`]|(?:^|\\s)[/~]\\w|--\\w|\\w/\\w+/")
+var code = pattern.New("[\\\\|<>{}=`]|(?:^|\\s)[/~]\\w|--\\w|\\w/\\w+/")
 
 // coded reports whether a line is a command, a path or the rest of a sentence that
 // one of them has cut: titles begin with no small letter.

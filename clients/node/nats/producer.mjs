@@ -99,27 +99,52 @@ export class Producer {
   async submit(id, plan) {
     const text = typeof plan === "string" ? plan : JSON.stringify(plan);
     const digest = createHash("sha256").update(text).digest("hex");
-    const before = await this.record(id);
-    const free = before !== null && cameToNothing(before);
-    if (!free && isOf(before, id, digest)) {
-      return { digest, duplicate: true };
+    const until = Date.now() + patience;
+    for (;;) {
+      const before = await this.record(id);
+      const free = before !== null && cameToNothing(before);
+      if (!free && isOf(before, id, digest)) {
+        return { digest, duplicate: true };
+      }
+      let body = text;
+      if (Buffer.byteLength(text) > mostBytes) {
+        body = await this.#putAside(text, digest);
+      }
+      // By its id the server takes a plan once; one after a plan that came to nothing has another.
+      const known = this.#tenant ? undefined : free ? `${id}-${before.seq}` : id;
+      const stored = await this.#publish(this.#task("plan", id), body, known);
+      const said = stored.error?.description ?? "";
+      if (said !== "" && said !== "maximum messages per subject exceeded") {
+        throw new JobError("full", said);
+      }
+      if (said === "" || !(await this.#inOurPlace(id, free, digest))) {
+        const duplicate = said !== "" || stored.duplicate === true;
+        if (duplicate && !free) {
+          isOf(await this.record(id), id, digest); // another plan may have been first
+        }
+        return { digest, duplicate };
+      }
+      if (Date.now() > until) {
+        throw new JobError("conflict", `another plan waits under ${id}`);
+      }
+      await pause(100);
     }
-    let body = text;
-    if (Buffer.byteLength(text) > mostBytes) {
-      body = await this.#putAside(text, digest);
+  }
+
+  /**
+   * Reports whether what waits under an id is not our plan: most likely one that came to nothing, on its way out of the
+   * queue.
+   * @param {string} id
+   * @param {boolean} free
+   * @param {string} digest
+   */
+  async #inOurPlace(id, free, digest) {
+    if (!this.#tenant) {
+      return free;
     }
-    // By its id the server takes a plan once; one after a plan that came to nothing has another.
-    const known = this.#tenant ? undefined : free ? `${id}-${before.seq}` : id;
-    const stored = await this.#publish(this.#task("plan", id), body, known);
-    const said = stored.error?.description ?? "";
-    if (said !== "" && said !== "maximum messages per subject exceeded") {
-      throw new JobError("full", said);
-    }
-    const duplicate = said !== "" || stored.duplicate === true;
-    if (duplicate && !free) {
-      isOf(await this.record(id), id, digest); // another plan may have been first
-    }
-    return { digest, duplicate };
+    const stream = `${this.#prefix.toUpperCase()}_SUBMIT_${this.#tenant.toUpperCase()}`;
+    const m = await this.#ask(`$JS.API.DIRECT.GET.${stream}.${this.#below}.plan.${id}`);
+    return Boolean(m.headers?.code) || createHash("sha256").update(m.data).digest("hex") !== digest;
   }
 
   /**

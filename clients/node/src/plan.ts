@@ -29,6 +29,10 @@ export interface Plan {
   enable_color?: boolean | null;
   /** The cursor that draws; null: none. */
   pen_animation_style?: "stylus" | "marker" | "pen" | null;
+  /** The hand that draws, by its skin: it holds the look's tool, or the cursor's where pen_animation_style names one; left out: none. */
+  hand?: "none" | "light" | "medium" | "dark" | null;
+  /** Which hand draws, also with a cursor alone; left out: right; left where the scene reads from right to left. */
+  handedness?: "right" | "left" | null;
   /** How elements appear with studio_canvas; studio_sketch draws everything. */
   visual_animation_style?: "auto" | "fade_in" | "sketch" | null;
   /** A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording. */
@@ -183,9 +187,11 @@ export interface Scene {
   /** Where elements without a box go. */
   layout?: "auto" | "title" | "hero" | "columns" | "grid" | "list" | "flow" | "cycle" | "compare" | "timeline" | "free" | null;
   /** How this scene takes over from the one before. */
-  transition?: "none" | "fade" | "wipe" | "slide" | "erase" | null;
+  transition?: "none" | "fade" | "wipe" | "slide" | "erase" | "board" | null;
   /** Place the scene plays in, or colour of the ground; left out: the style's paper. */
   background?: Background | null;
+  /** What the camera does meanwhile: `push_in`, it comes slowly nearer; left out: none. */
+  camera?: "none" | "push_in" | null;
   /** What is shown, in drawing order. */
   elements?: Element[] | null;
 }
@@ -229,8 +235,8 @@ export interface ElementBase {
   cue?: number | string;
   /** Seconds it takes to appear; left out: by its amount of ink. */
   draw_for?: number | null;
-  /** How it appears. */
-  motion?: "auto" | "sketch" | "fade_in" | "none" | null;
+  /** How it appears; with `ken_burns`, for an image with keep_original, the camera then moves over it, slowly. */
+  motion?: "auto" | "sketch" | "fade_in" | "none" | "ken_burns" | null;
   /** Colour of its lines and letters; left out: by kind. */
   color?: Color | null;
   /** Colour of its areas; left out: by kind. */
@@ -241,6 +247,14 @@ export interface ElementBase {
   rotate?: number | null;
   /** Elements of one group are kept together and drawn as one object. */
   group?: string | null;
+  /** What the camera does when it comes: `focus`, it goes near the element; `whole`, back to the whole board; left out: it stays. */
+  camera?: "focus" | "whole" | null;
+  /** When it is taken away: seconds, or a phrase of the narration; left out: it stays. */
+  gone?: number | string;
+  /** Id of the element it turns into at that one's cue, in its place; left out: it stays what it is. */
+  becomes?: Id | null;
+  /** How it slides to another place; left out: it stays where it is. */
+  moves?: Moves | null;
 }
 
 /** Words on the board. */
@@ -249,7 +263,7 @@ export interface TextElement extends ElementBase {
   /** The words; `**strong**` parts are bold, in an accent where the style has them, underlined where neither would be seen; line breaks are kept. */
   text: string;
   /** Place in the hierarchy of type. */
-  role?: "title" | "heading" | "body" | "label" | "caption" | "quote" | null;
+  role?: "title" | "heading" | "body" | "label" | "caption" | "quote" | "stat" | null;
   /** Side lines keep to, in reading direction; left out: the layout decides. */
   align?: "start" | "center" | "end" | null;
 }
@@ -393,10 +407,10 @@ export interface VideoElement extends ElementBase {
 export interface ChartElement extends ElementBase {
   kind: "chart";
   /** Form of the chart. */
-  chart?: "bar" | "column" | "line" | "area" | "pie" | "donut" | null;
+  chart?: "bar" | "column" | "line" | "area" | "pie" | "donut" | "stacked" | "waterfall" | "slope" | "range" | "scatter" | null;
   /** What the values belong to. */
   labels: string[];
-  /** Rows of values; pie and donut take one. */
+  /** Rows of values; pie, donut and waterfall take one, range and scatter two. */
   series: Series[];
   /** Unit of the values. */
   unit?: string | null;
@@ -515,6 +529,21 @@ export interface Box {
   h: number;
 }
 
+/** How an element slides to another place. */
+export interface Moves {
+  /** Where it goes: the id of another element, beside which it lies then, or a point. */
+  to: string | {
+  /** From the left edge. */
+  x: number;
+  /** From the top edge. */
+  y: number;
+};
+  /** Side of the element it goes to; on: over it; left out: the one it comes from. */
+  side?: "left" | "right" | "above" | "below" | "on" | null;
+  /** When it goes: seconds, or a phrase of the narration. */
+  cue: number | string;
+}
+
 /** A part of a picture: the id of a shape or group of an SVG, or a region in fractions of the picture; x + w and y + h are at most 1. */
 export type Part = string | {
   /** Left edge. */
@@ -531,7 +560,7 @@ export type Part = string | {
 export interface Series {
   /** Name of the row. */
   name?: string | null;
-  /** One value for each label. */
+  /** One value for each label; null: it is missing. */
   values: number[];
 }
 

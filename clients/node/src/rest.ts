@@ -148,6 +148,10 @@ export interface GenerationRequest {
   enable_podcast_engine?: boolean;
   /** Only the script is written: the job ends with script_text. Without effect with own_narration_source. */
   enable_script_only_mode?: boolean;
+  /** The hand that is seen drawing, by its skin, in both engines; left out none. */
+  hand?: "none" | "light" | "medium" | "dark" | null;
+  /** Which hand draws, also with a pen alone; left out the left one where the words on screen run from right to left, else the right one. */
+  handedness?: "right" | "left" | null;
   /** For each of custom_images: show it as it is. */
   keep_original_images?: boolean[] | null;
   /** Further languages, a film each, all different. How many depends on timing: 9 up to 1 minute, 4 at 2, 2 at 4, else 1. */
@@ -198,6 +202,8 @@ export interface GenerationRequest {
   timing?: "0.25" | "0.5" | "1" | "2" | "4" | "8" | "10" | "15" | "auto";
   /** The film's title. Left out, one is found in what it is made of. */
   title?: string | null;
+  /** How each scene takes over from the one before; board pans to it over one large board. Left out: board in films of studio_sketch; in others chapters fade or wipe in, and the rest is cut. */
+  transition?: "none" | "fade" | "wipe" | "slide" | "erase" | "board" | null;
   /** Positions in custom_videos, from 1, whose sound the narrator replaces; the others keep theirs. */
   use_ai_audio_at?: number[] | null;
   /** Your own text of variants, by their entries in language_variants, scene by scene as in the first film. */
@@ -421,6 +427,10 @@ export interface GenerationOptions {
   enable_podcast_engine?: boolean;
   /** Only the script is written: the job ends with script_text. Without effect with own_narration_source. */
   enable_script_only_mode?: boolean;
+  /** The hand that is seen drawing, by its skin, in both engines; left out none. */
+  hand?: "none" | "light" | "medium" | "dark" | null;
+  /** Which hand draws, also with a pen alone; left out the left one where the words on screen run from right to left, else the right one. */
+  handedness?: "right" | "left" | null;
   /** For each of custom_images: show it as it is. */
   keep_original_images?: boolean[] | null;
   /** Further languages, a film each, all different. How many depends on timing: 9 up to 1 minute, 4 at 2, 2 at 4, else 1. */
@@ -469,6 +479,8 @@ export interface GenerationOptions {
   timing?: "0.25" | "0.5" | "1" | "2" | "4" | "8" | "10" | "15" | "auto";
   /** The film's title. Left out, one is found in what it is made of. */
   title?: string | null;
+  /** How each scene takes over from the one before; board pans to it over one large board. Left out: board in films of studio_sketch; in others chapters fade or wipe in, and the rest is cut. */
+  transition?: "none" | "fade" | "wipe" | "slide" | "erase" | "board" | null;
   /** Positions in custom_videos, from 1, whose sound the narrator replaces; the others keep theirs. */
   use_ai_audio_at?: number[] | null;
   /** Your own text of variants, by their entries in language_variants, scene by scene as in the first film. */

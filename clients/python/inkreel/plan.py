@@ -44,6 +44,10 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """false: ink and greys only."""
     pen_animation_style: Optional[Literal["stylus", "marker", "pen"]]
     """The cursor that draws; null: none."""
+    hand: Optional[Literal["none", "light", "medium", "dark"]]
+    """The hand that draws, by its skin: it holds the look's tool, or the cursor's where pen_animation_style names one; left out: none."""
+    handedness: Optional[Literal["right", "left"]]
+    """Which hand draws, also with a cursor alone; left out: right; left where the scene reads from right to left."""
     visual_animation_style: Optional[Literal["auto", "fade_in", "sketch"]]
     """How elements appear with studio_canvas; studio_sketch draws everything."""
     scene_pacing: Optional[Literal["normal", "fast"]]
@@ -203,10 +207,12 @@ class Scene(TypedDict, total=False):
     """What is said."""
     layout: Optional[Literal["auto", "title", "hero", "columns", "grid", "list", "flow", "cycle", "compare", "timeline", "free"]]
     """Where elements without a box go."""
-    transition: Optional[Literal["none", "fade", "wipe", "slide", "erase"]]
+    transition: Optional[Literal["none", "fade", "wipe", "slide", "erase", "board"]]
     """How this scene takes over from the one before."""
     background: Optional[Background]
     """Place the scene plays in, or colour of the ground; left out: the style's paper."""
+    camera: Optional[Literal["none", "push_in"]]
+    """What the camera does meanwhile: `push_in`, it comes slowly nearer; left out: none."""
     elements: Optional[List[Element]]
     """What is shown, in drawing order."""
 
@@ -258,8 +264,8 @@ class ElementBase(TypedDict, total=False):
     """When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence); left out: spread over the narration in order."""
     draw_for: Optional[float]
     """Seconds it takes to appear; left out: by its amount of ink."""
-    motion: Optional[Literal["auto", "sketch", "fade_in", "none"]]
-    """How it appears."""
+    motion: Optional[Literal["auto", "sketch", "fade_in", "none", "ken_burns"]]
+    """How it appears; with `ken_burns`, for an image with keep_original, the camera then moves over it, slowly."""
     color: Optional[Color]
     """Colour of its lines and letters; left out: by kind."""
     fill: Optional[Color]
@@ -270,6 +276,14 @@ class ElementBase(TypedDict, total=False):
     """Turn in degrees, clockwise."""
     group: Optional[str]
     """Elements of one group are kept together and drawn as one object."""
+    camera: Optional[Literal["focus", "whole"]]
+    """What the camera does when it comes: `focus`, it goes near the element; `whole`, back to the whole board; left out: it stays."""
+    gone: Union[float, str]
+    """When it is taken away: seconds, or a phrase of the narration; left out: it stays."""
+    becomes: Optional[Id]
+    """Id of the element it turns into at that one's cue, in its place; left out: it stays what it is."""
+    moves: Optional[Moves]
+    """How it slides to another place; left out: it stays where it is."""
 
 
 class _TextElementMust(TypedDict):
@@ -280,7 +294,7 @@ class _TextElementMust(TypedDict):
 
 class TextElement(ElementBase, _TextElementMust, total=False):
     """Words on the board."""
-    role: Optional[Literal["title", "heading", "body", "label", "caption", "quote"]]
+    role: Optional[Literal["title", "heading", "body", "label", "caption", "quote", "stat"]]
     """Place in the hierarchy of type."""
     align: Optional[Literal["start", "center", "end"]]
     """Side lines keep to, in reading direction; left out: the layout decides."""
@@ -460,12 +474,12 @@ class _ChartElementMust(TypedDict):
     labels: List[str]
     """What the values belong to."""
     series: List[Series]
-    """Rows of values; pie and donut take one."""
+    """Rows of values; pie, donut and waterfall take one, range and scatter two."""
 
 
 class ChartElement(ElementBase, _ChartElementMust, total=False):
     """A chart."""
-    chart: Optional[Literal["bar", "column", "line", "area", "pie", "donut"]]
+    chart: Optional[Literal["bar", "column", "line", "area", "pie", "donut", "stacked", "waterfall", "slope", "range", "scatter"]]
     """Form of the chart."""
     unit: Optional[str]
     """Unit of the values."""
@@ -591,13 +605,26 @@ class Box(TypedDict):
     """Height."""
 
 
+class _MovesMust(TypedDict):
+    to: Union[str, Dict[str, Any]]
+    """Where it goes: the id of another element, beside which it lies then, or a point."""
+    cue: Union[float, str]
+    """When it goes: seconds, or a phrase of the narration."""
+
+
+class Moves(_MovesMust, total=False):
+    """How an element slides to another place."""
+    side: Optional[Literal["left", "right", "above", "below", "on"]]
+    """Side of the element it goes to; on: over it; left out: the one it comes from."""
+
+
 Part = Union[str, Dict[str, Any]]
 """A part of a picture: the id of a shape or group of an SVG, or a region in fractions of the picture; x + w and y + h are at most 1."""
 
 
 class _SeriesMust(TypedDict):
     values: List[float]
-    """One value for each label."""
+    """One value for each label; null: it is missing."""
 
 
 class Series(_SeriesMust, total=False):

@@ -165,6 +165,10 @@ class GenerationRequest(_GenerationRequestMust, total=False):
     """Sound alone: the job ends with podcast_url."""
     enable_script_only_mode: bool
     """Only the script is written: the job ends with script_text. Without effect with own_narration_source."""
+    hand: Optional[Literal["none", "light", "medium", "dark"]]
+    """The hand that is seen drawing, by its skin, in both engines; left out none."""
+    handedness: Optional[Literal["right", "left"]]
+    """Which hand draws, also with a pen alone; left out the left one where the words on screen run from right to left, else the right one."""
     keep_original_images: Optional[List[bool]]
     """For each of custom_images: show it as it is."""
     language_variants: Optional[List[str]]
@@ -213,6 +217,8 @@ class GenerationRequest(_GenerationRequestMust, total=False):
     """Minutes the film is to last, as a string; auto lets the content decide. 15 needs a plan that has it."""
     title: Optional[str]
     """The film's title. Left out, one is found in what it is made of."""
+    transition: Optional[Literal["none", "fade", "wipe", "slide", "erase", "board"]]
+    """How each scene takes over from the one before; board pans to it over one large board. Left out: board in films of studio_sketch; in others chapters fade or wipe in, and the rest is cut."""
     use_ai_audio_at: Optional[List[int]]
     """Positions in custom_videos, from 1, whose sound the narrator replaces; the others keep theirs."""
     variant_scripts: Optional[Dict[str, str]]
@@ -463,6 +469,10 @@ class GenerationOptions(TypedDict, total=False):
     """Sound alone: the job ends with podcast_url."""
     enable_script_only_mode: bool
     """Only the script is written: the job ends with script_text. Without effect with own_narration_source."""
+    hand: Optional[Literal["none", "light", "medium", "dark"]]
+    """The hand that is seen drawing, by its skin, in both engines; left out none."""
+    handedness: Optional[Literal["right", "left"]]
+    """Which hand draws, also with a pen alone; left out the left one where the words on screen run from right to left, else the right one."""
     keep_original_images: Optional[List[bool]]
     """For each of custom_images: show it as it is."""
     language_variants: Optional[List[str]]
@@ -511,6 +521,8 @@ class GenerationOptions(TypedDict, total=False):
     """Minutes the film is to last, as a string; auto lets the content decide. 15 needs a plan that has it."""
     title: Optional[str]
     """The film's title. Left out, one is found in what it is made of."""
+    transition: Optional[Literal["none", "fade", "wipe", "slide", "erase", "board"]]
+    """How each scene takes over from the one before; board pans to it over one large board. Left out: board in films of studio_sketch; in others chapters fade or wipe in, and the rest is cut."""
     use_ai_audio_at: Optional[List[int]]
     """Positions in custom_videos, from 1, whose sound the narrator replaces; the others keep theirs."""
     variant_scripts: Optional[Dict[str, str]]

@@ -113,8 +113,7 @@ class Client:
     def close(self) -> None:
         with self._lock:
             self._closed = True
-            if self._socket:
-                self._socket.close()
+            self._drop()
 
     def _send(self, data: bytes) -> None:
         with self._lock:
@@ -123,7 +122,16 @@ class Client:
             try:
                 self._socket.sendall(data)
             except OSError:
-                self._socket.close()  # whoever reads finds out, too, and connects again
+                self._drop()
+
+    def _drop(self) -> None:
+        """Ends the line in both directions: whoever reads finds out, and connects again."""
+        if self._socket:
+            try:
+                self._socket.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # it is gone
+            self._socket.close()
 
     def _connect(self) -> None:
         """Connects and subscribes to what it was subscribed to."""
@@ -158,19 +166,18 @@ class Client:
             except (OSError, ValueError):
                 pass  # the line is gone, or says what is no NATS
             with self._lock:
-                if self._socket:
-                    self._socket.close()
+                self._drop()
                 self._socket = None
             while not self._closed and self._socket is None:
                 try:
                     self._connect()
-                except OSError:
+                except (OSError, ValueError):  # nobody there, or cut off in the middle of a word
                     time.sleep(0.25)
 
     def _read(self) -> None:
         while True:
             line = self._reader.readline()
-            if not line:
+            if not line.endswith(b"\n"):
                 raise OSError("the server closed the line")
             words = line.split()
             verb = words[0] if words else b""
@@ -179,7 +186,10 @@ class Client:
             elif verb in (b"MSG", b"HMSG"):
                 sizes = 2 if verb == b"HMSG" else 1
                 names = [w.decode() for w in words[1:-sizes]]
-                body = self._reader.read(int(words[-1]) + 2)[:-2]
+                size = int(words[-1])
+                body = self._reader.read(size + 2)[:size]
+                if len(body) < size:
+                    raise OSError("the line was cut within a message")
                 head = int(words[-2]) if sizes == 2 else 0
                 message = Message(names[0], names[2] if len(names) > 2 else "", body[:head], body[head:])
                 sub = self._subs.get(int(names[1]))

@@ -61,21 +61,37 @@ class Producer:
         and whether the plan was there: the same plan again is the same job."""
         data = (plan if isinstance(plan, str) else json.dumps(plan)).encode()
         digest = hashlib.sha256(data).hexdigest()
-        before = self.record(job_id)
-        free = before is not None and _came_to_nothing(before)
-        if not free and _is_of(before, job_id, digest):
-            return digest, True
-        body = data if len(data) <= MOST_BYTES else self._put_aside(data, digest)
-        # By its id the server takes a plan once; one after a plan that came to nothing has another.
-        known = f"{job_id}-{before['seq']}" if before else job_id
-        stored = self._publish("plan", job_id, body, {} if self._tenant else {"Nats-Msg-Id": known})
-        said = stored.get("error", {}).get("description", "")
-        if said and said != "maximum messages per subject exceeded":
-            raise JobError("full", said)
+        until = time.monotonic() + PATIENCE
+        while True:
+            before = self.record(job_id)
+            free = before is not None and _came_to_nothing(before)
+            if not free and _is_of(before, job_id, digest):
+                return digest, True
+            body = data if len(data) <= MOST_BYTES else self._put_aside(data, digest)
+            # By its id the server takes a plan once; one after a plan that came to nothing has another.
+            known = f"{job_id}-{before['seq']}" if before else job_id
+            stored = self._publish("plan", job_id, body, {} if self._tenant else {"Nats-Msg-Id": known})
+            said = stored.get("error", {}).get("description", "")
+            if said and said != "maximum messages per subject exceeded":
+                raise JobError("full", said)
+            if not said or not self._in_our_place(job_id, free, digest):
+                break
+            if time.monotonic() > until:
+                raise JobError("conflict", f"another plan waits under {job_id}")
+            time.sleep(0.1)
         duplicate = bool(said or stored.get("duplicate"))
         if duplicate and not free:
             _is_of(self.record(job_id), job_id, digest)  # another plan may have been first
         return digest, duplicate
+
+    def _in_our_place(self, job_id: str, free: bool, digest: str) -> bool:
+        """Reports whether what waits under an id is not our plan: most likely one that came to nothing, on its way out of
+        the queue."""
+        if not self._tenant:
+            return free
+        stream = f"{self._prefix.upper()}_SUBMIT_{self._tenant.upper()}"
+        waits = self._ask(f"$JS.API.DIRECT.GET.{stream}.{self._below}.plan.{job_id}")
+        return bool(waits.status) or hashlib.sha256(waits.data).hexdigest() != digest
 
     def follow(self, job_id: str, digest: str = "") -> Iterator[JobRecord]:
         """Follows a job until it is completed: first as it stands, then each change. Its failure is a JobError. digest is

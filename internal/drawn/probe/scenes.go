@@ -111,7 +111,16 @@ var layouts = []plan.Layout{
 	plan.LayoutTitle, plan.LayoutHero, plan.LayoutColumns, plan.LayoutGrid, plan.LayoutList, plan.LayoutFlow, plan.LayoutCycle, plan.LayoutCompare, plan.LayoutTimeline, plan.LayoutFree,
 }
 
-var transitions = []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase}
+// changing is a scene in which something goes, becomes something else and moves.
+const changing = `{"duration": 4, "elements": [{"id": "a", "kind": "icon", "name": "sun", "cue": 0, "gone": 1.5},
+	{"id": "b", "kind": "icon", "name": "leaf", "becomes": "c"}, {"id": "c", "kind": "icon", "name": "cloud", "cue": 2, "moves": {"to": {"x": 0.8, "y": 0.8}, "cue": 3}}]}`
+
+// watched are a scene that a camera comes near, and one that takes over from what it saw
+// last.
+const watched = `{"duration": 3, "camera": "push_in", "elements": [{"kind": "icon", "name": "sun", "cue": 0.2, "camera": "focus"}, {"kind": "text", "text": "far", "cue": 1.2}]},
+	{"duration": 1, "transition": "board", "elements": [{"kind": "text", "text": "next"}]}`
+
+var transitions = []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase, plan.TransitionBoard}
 
 // scripts are a language of each script, with words of it: they are shaped and
 // broken in ways of their own.
@@ -159,8 +168,19 @@ func scenes() []scene {
 	for _, pen := range []plan.Pen{plan.PenStylus, plan.PenMarker, plan.PenPen} {
 		add("pen/"+string(pen), film(plain[0]+fmt.Sprintf(`"pen_animation_style": %q, "visual_animation_style": "sketch", `, pen), short(`{"kind": "text", "text": "by hand"}`)))
 	}
+	for _, hand := range []plan.Hand{plan.HandLight, plan.HandMedium, plan.HandDark} {
+		add("hand/"+string(hand), film(plain[1]+fmt.Sprintf(`"hand": %q, `, hand), short(`{"kind": "text", "text": "by hand"}`)))
+	}
+	add("hand/left", film(plain[1]+`"hand": "light", "handedness": "left", `, short(`{"kind": "icon", "name": "sun"}`)+`, {"duration": 2, "transition": "erase", "elements": [{"kind": "text", "text": "next"}]}`))
 	for _, m := range []plan.Motion{plan.MotionSketch, plan.MotionFadeIn, plan.MotionNone} {
 		add("motion/"+string(m), film(plain[0], short(fmt.Sprintf(`{"kind": "image", "source": "photo.png", "motion": %q, "cue": 0.25}`, m))))
+	}
+	for i, fields := range plain {
+		add(fmt.Sprintf("motion/ken_burns-%d", i+1), film(fields, short(`{"kind": "image", "source": "photo.png", "keep_original": true, "motion": "ken_burns", "cue": 0.1}`)))
+	}
+	for e, fields := range plain {
+		add("change/"+[]string{"canvas", "sketch"}[e], film(fields, changing))
+		add("camera/"+[]string{"canvas", "sketch"}[e], film(fields, watched))
 	}
 	for language, text := range scripts() {
 		add("script/"+string(language), film(plain[0]+fmt.Sprintf(`"onscreen_text_language": %q, `, language), short(fmt.Sprintf(`{"kind": "text", "text": %q}, {"kind": "list", "items": [%q]}`, text, text))))

@@ -1,0 +1,75 @@
+package chart
+
+import (
+	"math"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/elementtest"
+)
+
+// A chart spends little of its time on its grid: the frame stands after three tenths of a
+// second, what it shows takes seven tenths of the time or more, lines at least nine
+// tenths of a second, bars set out one after another, and every mark has its beat.
+func TestChartsSpendTheirTimeOnData(t *testing.T) {
+	for _, lang := range []plan.Language{"en", "ar"} {
+		ctx := elementtest.Context(t, "modern_minimal", plan.EngineCanvas, lang)
+		for _, kind := range chartKinds {
+			e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"one", "two", "three"}, Unit: "$", Series: []plan.Series{{Name: "x", Values: plan.Values{3, 8, 5}}}}
+			switch kind {
+			case plan.ChartRange, plan.ChartScatter:
+				e.Series = append(e.Series, plan.Series{Name: "y", Values: plan.Values{5, 9, 7}})
+			case plan.ChartSlope:
+				e.Labels, e.Series[0].Values = e.Labels[:2], plan.Values{3, 8}
+			}
+			b, err := Build(ctx, e, element.Constraints{}, geom.R(40, 40, 1200, 700))
+			if err != nil {
+				t.Fatal(kind, err)
+			}
+			marks, beats, err := element.Conduct(b.Marks, b.Acts)
+			if err != nil || len(marks) != len(beats) {
+				t.Fatalf("%s: %d marks, %d beats, %v", kind, len(marks), len(beats), err)
+			}
+			first, last, n := math.Inf(1), 0.0, 0
+			for i, m := range marks {
+				if s, ok := m.(paint.Stroke); ok && s.Aid && beats[i].End > gridSeconds && kind != plan.ChartWaterfall {
+					t.Errorf("%s: a grid line until %.2f s", kind, beats[i].End)
+				}
+				g, grows := m.(paint.Grown)
+				if !grows && kind != plan.ChartScatter {
+					continue
+				}
+				n++
+				first, last = min(first, beats[i].Start), max(last, beats[i].End)
+				if grows && kind == plan.ChartLine && (beats[i].End-beats[i].Start < 0.9 || beats[i].Tip == nil) {
+					t.Errorf("a line in %.2f s, with tip %v", beats[i].End-beats[i].Start, beats[i].Tip)
+				}
+				if grows && kind == plan.ChartPie && (!g.Turn || g.Toward != geom.Pt(0, -1)) {
+					t.Errorf("a slice that does not sweep from twelve o'clock: %v", g.Toward)
+				}
+			}
+			if end := paint.Ends(beats); n == 0 || last-first < 0.7*end && kind != plan.ChartScatter {
+				t.Errorf("%s: data from %.2f to %.2f s of %.2f", kind, first, last, end)
+			}
+		}
+	}
+}
+
+// Values that lie far apart are read all the same, on an axis whose kind is said.
+func TestFarValuesAreWritten(t *testing.T) {
+	ctx := elementtest.Context(t, "whiteboard", plan.EngineCanvas, "en")
+	e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartColumn, Labels: []string{"a", "b"}, Series: []plan.Series{{Name: "mass", Values: plan.Values{0.005, 20000}}}}
+	c, err := newChart(ctx, e, element.Constraints{}, geom.R(0, 0, 900, 600))
+	if err != nil || !c.log || c.caption() != "mass (log)" {
+		t.Fatalf("%v, %q", err, c.caption())
+	}
+	for i, want := range []string{"0.005", "20,000"} {
+		if got := c.num.Text(c.rows[0].values[i]); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

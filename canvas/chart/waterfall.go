@@ -1,0 +1,113 @@
+package chart
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/quantity"
+)
+
+// fall is one column of a waterfall: from where the one before ended to where it ends.
+type fall struct {
+	from, to float64
+	sum      bool // it stands on the ground and says what has come together
+	word     element.Word
+}
+
+// falls are the columns with what is said of them in type of a size.
+func (c *chart) falls(size float64) (falls []fall, widest float64, err error) {
+	falls = make([]fall, c.count)
+	at := 0.0
+	for i, v := range c.rows[0].values {
+		f, text := fall{from: at, to: at + v}, c.num.Change(v)
+		if math.IsNaN(v) {
+			f, text = fall{to: at, sum: true}, c.num.Text(at)
+		} else if i == 0 { // it begins with what there is
+			text = c.num.Text(v)
+		}
+		if f.word, err = c.Word(text, c.valueStyle(i, size), 0, plan.AlignStart); err != nil {
+			return nil, 0, err
+		}
+		falls[i], at, widest = f, f.to, math.Max(widest, f.word.W)
+	}
+	return falls, widest, nil
+}
+
+// waterfall draws changes, each going on where the one before ended.
+func (c *chart) waterfall() error {
+	slot := math.Min(c.box.W()/float64(c.count), slotColumn*c.Ctx.Unit)
+	var falls []fall
+	direct := false
+	for _, share := range []float64{1, 0.9, leastWords} {
+		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.PhoneType()))
+		all, widest, err := c.falls(size)
+		if err != nil {
+			return err
+		}
+		if falls = all; widest+besideAxis*size <= slot {
+			direct = true
+			break
+		}
+	}
+	lo, hi, tall := 0.0, 0.0, 0.0
+	for _, f := range falls {
+		lo, hi, tall = math.Min(lo, f.to), math.Max(hi, f.to), math.Max(tall, f.word.H())
+	}
+	u := upright{lo: lo, hi: hi, slotMost: slotColumn * c.Ctx.Unit, ticked: !direct}
+	if direct {
+		u.above = tall + aboveValue*c.size
+		u.below = u.above
+	}
+	p, cats, err := c.axes(u)
+	if err != nil {
+		return err
+	}
+	width := p.slot * loneShare
+	for i, f := range falls {
+		from := turnOf(i, c.count)
+		down := f.to < f.from
+		l := c.fallLook(i, f)
+		top, bottom := p.y(math.Max(f.from, f.to)), p.y(math.Min(f.from, f.to))
+		c.column(geom.Rect{Min: geom.Pt(p.x(i)-width/2, top), Max: geom.Pt(p.x(i)+width/2, bottom)}, down, l)
+		c.barGrows(geom.Pt(0, sign(f.to-f.from)), from)
+		if !u.ticked {
+			y := top
+			if down {
+				y = bottom
+			}
+			c.columnValue(f.word, geom.Pt(c.inside(p.x(i), f.word.W), y), down, c.valueColor(i, l))
+			c.says(from + growSeconds/2)
+		}
+		if i+1 < c.count {
+			c.gridLine(geom.Pt(p.x(i)+width/2, p.y(f.to)), geom.Pt(p.x(i+1)-width/2, p.y(f.to)))
+			c.says(from + growSeconds/2)
+		}
+		c.writeCategory(cats, p, i)
+		c.says(from)
+	}
+	return nil
+}
+
+// fallLook is how a column looks: what comes, what goes, and what has come together are
+// told apart.
+func (c *chart) fallLook(i int, f fall) quantity.Look {
+	part := 0
+	switch {
+	case f.sum:
+		part = 2
+	case f.to < f.from:
+		part = 1
+	}
+	parts := c.parts()
+	parts.Rows, parts.Lit = 3, -1
+	l := parts.Of(part, false)
+	if c.accent >= 0 && i != c.accent {
+		board := c.Ctx.Look.Palette.Board
+		l.Fill, l.Edge = paint.Blend(l.Fill, board, 0.55), paint.Blend(l.Edge, board, 0.4)
+	}
+	return l
+}

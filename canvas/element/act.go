@@ -1,0 +1,91 @@
+package element
+
+import (
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// Act is what happens to some marks of an element, one after another, where it is
+// choreographed instead of drawn: they appear as one.
+type Act struct {
+	Marks int // how many, from where the act before ends
+	paint.Beat
+	// Grows says in which direction, or about which point, they grow into view: its
+	// marks are of no account. nil: each appears by itself.
+	Grows *paint.Grown
+	// Alone: they grow also where all else of the element is drawn by a hand.
+	Alone bool
+	// Count sets what is seen in place of a number that counts up, after a share 0..1
+	// of the way; nil: it is no number. Rise is where it begins, seen from where it stays.
+	Count func(share float64) (*fonts.Text, error)
+	Rise  geom.Point
+}
+
+// countSteps is how many numbers are seen before the last while it counts up.
+const countSteps = 24
+
+// counted is a number that counts up as an act has it.
+func (a *Act) counted(w paint.Writing) (paint.Mark, error) {
+	for k := range countSteps {
+		t, err := a.Count(a.Ease.Share(float64(k) / countSteps))
+		if err != nil {
+			return nil, err
+		}
+		w.Counts = append(w.Counts, t)
+	}
+	return paint.Counted{Writing: w, Rise: a.Rise, Ease: a.Ease, Centred: true}, nil
+}
+
+// Conduct is the marks of acts as they appear, with a beat each. Marks behind the last
+// act, as an emphasis leaves them, come when all others are there.
+func Conduct(marks []paint.Mark, acts []Act) ([]paint.Mark, []paint.Beat, error) {
+	var out []paint.Mark
+	var beats []paint.Beat
+	at, end := 0, 0.0
+	for i := range acts {
+		a := &acts[i]
+		own := marks[at : at+a.Marks : at+a.Marks]
+		at += a.Marks
+		end = max(end, a.End)
+		if a.Grows != nil && len(own) > 0 {
+			g := *a.Grows
+			g.Marks = own
+			own = []paint.Mark{g}
+		}
+		for _, m := range own {
+			if w, ok := m.(paint.Writing); ok && a.Count != nil {
+				var err error
+				if m, err = a.counted(w); err != nil {
+					return nil, nil, err
+				}
+			}
+			out, beats = append(out, m), append(beats, a.Beat)
+		}
+	}
+	for _, m := range marks[at:] {
+		out, beats = append(out, m), append(beats, paint.Beat{Start: end, End: end + afterSeconds, Ease: paint.EaseInOut})
+	}
+	return out, beats, nil
+}
+
+// afterSeconds is how long an emphasis takes that comes after all acts.
+const afterSeconds = 0.45
+
+// GrownAlone is the marks of acts with those as one that grow even where a hand draws.
+func GrownAlone(marks []paint.Mark, acts []Act) []paint.Mark {
+	var out []paint.Mark
+	at := 0
+	for _, a := range acts {
+		own := marks[at : at+a.Marks : at+a.Marks]
+		at += a.Marks
+		if a.Alone && len(own) > 0 {
+			g := *a.Grows
+			g.Marks = own
+			own = []paint.Mark{g}
+		}
+		out = append(out, own...)
+	}
+	return append(out, marks[at:]...)
+}

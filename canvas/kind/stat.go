@@ -1,0 +1,204 @@
+package kind
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/quantity"
+)
+
+// statKind is a number that a scene is about, on a card with what it is of.
+var statKind = element.Kind{
+	Name: plan.KindText, Rank: element.RankFigure, Role: element.TextRole, Block: true,
+	Measure: measureStat, Build: buildStat, MinSize: minStat, Shown: shownStat,
+}
+
+// Numbers on cards, in design units and in sizes of their type.
+const (
+	statAlone  = 320.0 // of the number of one alone
+	statMost   = 220.0 // … of several
+	statEnough = 120.0 // read from afar: larger ones need not stand below one another
+	statTight  = 72.0  // the least there is
+	statLabel  = 40.0  // of the label
+	statPad    = 0.18  // white within a card, and more above and below
+	statGap    = 0.26  // between number and label
+	statCap    = 0.75  // height of the number
+	statHigh   = 0.38  // least height of a card where there is room, to the frame's shorter side
+	statBroad  = 1.3   // of a card among others, times what it holds
+	statLine   = 14.0  // longest line of the label of one alone
+	statBreaks = 1.12  // what lines are broken earlier than where they are full
+	statCard   = 0.7   // line of a card
+	statTint   = 0.07  // of the number's colour in a card of flat colour
+	statCalm   = 0.5   // of the look's roughness
+
+	statCount = 0.9  // seconds in which the number counts up
+	statFrom  = 0.12 // after the card
+	statWords = 0.3  // in which card and label come
+)
+
+// stat is a number being set.
+type stat struct {
+	element.MarkList
+	cs            element.Constraints
+	number, label string
+}
+
+func newStat(ctx *element.Context, e *plan.Element, cs element.Constraints) *stat {
+	s := &stat{MarkList: element.MarkList{Ctx: ctx, Element: e, Free: true}, cs: cs}
+	s.number, s.label = e.Stat()
+	return s
+}
+
+// style is how the number is set.
+func (s *stat) style(size float64) fonts.Style {
+	st := s.Ctx.Style(plan.RoleTitle, size)
+	st.Bold, st.LineHeight = true, 0
+	return st
+}
+
+// most is the size in pixels of the number where the room lets it.
+func (s *stat) most() float64 {
+	if s.cs.Peers.All > 1 {
+		return statMost * s.Ctx.Unit
+	}
+	return statAlone * s.Ctx.Unit
+}
+
+// labelStyle is how the label is set.
+func (s *stat) labelStyle() fonts.Style {
+	return s.Ctx.Style(plan.RoleLabel, math.Max(statLabel*s.Ctx.Unit, s.Ctx.Size(plan.RoleLabel, s.cs.Grown())))
+}
+
+// StatEms is how wide the number of a stat is, and what it is of in one line, each in
+// sizes of its type.
+func StatEms(ctx *element.Context, e *plan.Element) (number, said float64) {
+	s := newStat(ctx, e, element.Constraints{})
+	const size = 100
+	w, err := s.Sized(s.number, s.style(size), 0)
+	l, lerr := s.Sized(s.label, ctx.Style(plan.RoleLabel, size), 0)
+	if err != nil || lerr != nil {
+		return 1, 0 // what is wrong is told when it is built
+	}
+	return w.W / size, l.W / size
+}
+
+// ems are those of the widest among its neighbours.
+func (s *stat) ems() (number, said float64) {
+	number, said = StatEms(s.Ctx, s.Element)
+	return math.Max(number, s.cs.Peers.Number), math.Max(said, s.cs.Peers.Said)
+}
+
+// sizeIn is the size in pixels of the number in a room.
+func (s *stat) sizeIn(room geom.Point) float64 {
+	number, _ := s.ems()
+	size := math.Min(s.most(), room.X/(number+2*statPad))
+	if room.Y < element.Unbounded {
+		size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+2.4*statPad))
+	}
+	return size
+}
+
+// said is the height in pixels that a label takes in a card of a width, with the white
+// over it: as high as the longest of its neighbours.
+func (s *stat) said(wide, size float64) float64 {
+	_, said := s.ems()
+	if said == 0 {
+		return 0
+	}
+	st := s.labelStyle()
+	lines := math.Ceil(said * st.SizePx * statBreaks / math.Max(wide-2*statPad*size, st.SizePx))
+	return statGap*size + lines*st.Line()
+}
+
+func measureStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+	s := newStat(ctx, e, cs)
+	size := s.sizeIn(cs.Room)
+	number, said := s.ems()
+	wide := math.Max(number*size, math.Min(said, statLine)*s.labelStyle().SizePx) + 4*statPad*size
+	if cs.Peers.All > 1 { // cards below one another may be broader, not banners
+		wide *= statBroad
+	}
+	wide = math.Min(wide, cs.Room.X)
+	high := statCap*size + s.said(wide, size) + 2.4*statPad*size
+	high = math.Max(high, statHigh*math.Min(float64(ctx.Frame.W), float64(ctx.Frame.H)))
+	return geom.Pt(wide, math.Min(high, cs.Room.Y)), nil
+}
+
+// shownStat is the size of the number, as far as it is worth giving up a row for.
+func shownStat(ctx *element.Context, e *plan.Element, cs element.Constraints) float64 {
+	return math.Min(newStat(ctx, e, cs).sizeIn(cs.Room), statEnough*ctx.Unit)
+}
+
+// minStat is the least room of a number with its label.
+func minStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+	s := newStat(ctx, e, cs)
+	size := statTight * ctx.Unit
+	number, _ := s.ems()
+	wide := size * (number + 2*statPad)
+	return geom.Pt(wide, statCap*size+s.said(math.Max(wide, cs.Room.X), size)+2.4*statPad*size), nil
+}
+
+// buildStat draws the card, writes the number and under it what it is of.
+func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
+	s := newStat(ctx, e, cs.InBox(box))
+	s.Limit = box
+	size := s.sizeIn(geom.Pt(box.W(), box.H()))
+	var label *fonts.Text
+	inner := box.Inset(statPad * size)
+	number, err := s.Word(s.number, s.style(size), 0, plan.AlignCenter)
+	if err != nil {
+		return element.Built{}, err
+	}
+	if s.label != "" {
+		room := geom.Pt(inner.W(), math.Max(inner.H()-number.H()-statGap*size, 1))
+		if label, _, err = ctx.FitText(s.label, s.labelStyle(), room, plan.AlignCenter); err != nil {
+			return element.Built{}, err
+		}
+	}
+	if size < statTight*ctx.Unit/2 {
+		return element.Built{}, s.Fault("text", "a larger box, a shorter number", "the number %q has no room", s.number)
+	}
+	accent := ctx.Accent(0)
+	if !ctx.Look.SingleAccent { // others are greys
+		accent = ctx.Accent(cs.Peers.This)
+	}
+	ink := ctx.Legible(ctx.Named(e.Color, accent), ctx.Ground(e), math.Inf(1))
+	s.card(box, ink)
+	top := box.Center().Y - (number.H()+s.said(box.W(), size))/2
+	s.WriteWord(number, geom.Pt(box.Center().X, top), 0.5, 0, ink)
+	built := len(s.Marks)
+	acts := []element.Act{{Marks: built - 1, Beat: paint.Beat{End: statWords, Fade: true}}, {Marks: 1, Beat: paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true}}}
+	if n, ok := quantity.CountIn(ctx.Lang, s.number); ok {
+		acts[1].Count = func(share float64) (*fonts.Text, error) {
+			w, err := s.Word(n.At(share), s.style(size), 0, plan.AlignCenter)
+			return w.Text, err
+		}
+	}
+	if label != nil {
+		ink := ctx.Legible(ctx.Look.Palette.Ink, ctx.Ground(e), s.labelStyle().SizePx)
+		s.Write(label, geom.Pt(box.Center().X-label.W/2, top+number.H()+statGap*size), ink)
+		acts = append(acts, element.Act{Marks: len(s.Marks) - built, Beat: paint.Beat{Start: statFrom, End: statFrom + statWords, Fade: true}})
+	}
+	b := s.Built()
+	b.Acts = acts
+	return b, nil
+}
+
+// card is what the number stands on: an area in looks of flat colour, else an outline.
+func (s *stat) card(box geom.Rect, col color.RGBA) {
+	look := s.Ctx.Look
+	width := s.Ctx.PenWidth(statCard)
+	in := box.Inset(s.Stray(width, statCalm))
+	path := geom.RoundRect(in, s.Ctx.Gap(2))
+	if look.Fill == plan.FillSolid {
+		s.Add(paint.Fill{Path: path, Color: paint.Blend(look.Palette.Board, col, statTint), Seed: s.Seed()})
+		return
+	}
+	s.Draw(path, width, paint.Blend(look.Palette.Muted, look.Palette.Board, 0.3), statCalm)
+}

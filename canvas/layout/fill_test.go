@@ -1,0 +1,241 @@
+package layout
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/canvas/picture"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// The least share of the board's cells, squares of 64 px of 1024, that hold ink in the
+// example plans in classic, the mean of scenes by what they show. Outlines hold none
+// within, and what a figure inks is decided by its data; scenes that the plan has placed
+// itself, and words alone, are not counted but in all.
+var leastFilled = map[string]float64{"pictures": 0.42, "signs": 0.33, "figures": 0.38, "all": 0.39}
+
+// TestScenesFillTheirBoard draws the finished scenes of the example plans small.
+func TestScenesFillTheirBoard(t *testing.T) {
+	look, err := styles.Named("classic", plan.EngineSketch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := paint.Frame{W: 1536 / 4, H: 1024 / 4}
+	shaper := fonts.NewShaper()
+	filled := map[string][]float64{}
+	for _, pattern := range []string{"*.json", "motion/*.json"} {
+		files, err := filepath.Glob("../../testdata/plans/" + pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("no plans", err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := plan.Decode(data, plan.Options{Icons: icon.Set{}, Pictures: picture.Set{}})
+			if err != nil {
+				t.Fatal(file, err)
+			}
+			p.Engine, p.Orientation, p.CustomStyle = plan.EngineSketch, plan.Horizontal, nil
+			for i := range p.Scenes {
+				what := subjectOf(&p.Scenes[i])
+				if what == "" {
+					continue
+				}
+				ds, err := Compose(Scene{Plan: p, Index: i, Look: look, Frame: f, Assets: folder{"../../testdata/plans"}, Shaper: shaper})
+				if err != nil {
+					t.Fatal(file, err)
+				}
+				board := paint.Paper(element.SceneLook(look, &p.Scenes[i], true), f, 1)
+				img := &image.RGBA{Pix: slices.Clone(board.Pix), Stride: board.Stride, Rect: board.Rect}
+				for _, d := range ds {
+					d.Paint(img)
+				}
+				c := cells(board, img)
+				filled[what], filled["all"] = append(filled[what], c), append(filled["all"], c)
+			}
+		}
+	}
+	for what, least := range leastFilled {
+		sum := 0.0
+		for _, c := range filled[what] {
+			sum += c
+		}
+		mean := sum / float64(len(filled[what]))
+		t.Logf("%s: %.1f %% of the cells in %d scenes", what, 100*mean, len(filled[what]))
+		if !(mean >= least) {
+			t.Errorf("%s: %.1f %% of the cells hold ink in the mean of %d scenes; at least %.0f %% should", what, 100*mean, len(filled[what]), 100*least)
+		}
+	}
+}
+
+// subjectOf is what a scene shows; empty where the layout does not decide how large that
+// is, or it is a film.
+func subjectOf(s *plan.Scene) string {
+	what := ""
+	for _, e := range s.Elements {
+		switch e.Kind {
+		case plan.KindVideo:
+			return ""
+		case plan.KindChart, plan.KindDiagram, plan.KindMap, plan.KindTable, plan.KindFormula, plan.KindCode:
+			what = "figures"
+		case plan.KindPicture, plan.KindPerson, plan.KindImage:
+			if what != "figures" {
+				what = "pictures"
+			}
+		case plan.KindIcon, plan.KindShape:
+			if what == "" {
+				what = "signs"
+			}
+		}
+		if e.Box != nil {
+			return ""
+		}
+	}
+	return what
+}
+
+// cells is the share of a board's cells of 64 px of 1024 in which something stands out.
+func cells(board, img *image.RGBA) float64 {
+	const standOut = 24 // levels of 255
+	side := board.Rect.Dy() / 16
+	all, inked := 0, 0
+	for y := 0; y < board.Rect.Dy(); y += side {
+		for x := 0; x < board.Rect.Dx(); x += side {
+			all++
+			if slices.ContainsFunc(rows(board, x, y, side), func(at int) bool {
+				for k := range 4 * side {
+					if d := int(board.Pix[at+k]) - int(img.Pix[at+k]); d >= standOut || -d >= standOut {
+						return true
+					}
+				}
+				return false
+			}) {
+				inked++
+			}
+		}
+	}
+	return float64(inked) / float64(all)
+}
+
+// rows are where the rows of a cell begin in the pixels of an image.
+func rows(img *image.RGBA, x, y, side int) (out []int) {
+	for r := range side {
+		out = append(out, img.PixOffset(x, y+r))
+	}
+	return out
+}
+
+// Signs stand in as many columns as show them largest, never all in one row of a grid.
+func TestSignsStandInColumnsThatShowThemLargest(t *testing.T) {
+	for _, f := range []struct {
+		frame paint.Frame
+		rows  []string // of n signs, from two on
+	}{
+		{paint.Frame{W: 1536, H: 1024}, []string{"2", "3", "2 2", "3 2", "3 3", "4 3", "4 4", "5 4"}},
+		{paint.Frame{W: 1024, H: 1536}, []string{"1 1", "2 1", "2 2", "2 2 1", "2 2 2", "2 2 2 1", "3 3 2", "3 3 3"}},
+	} {
+		for i, want := range f.rows {
+			n := i + 2
+			got := strings.Trim(fmt.Sprint(rowsOf(inFrame(t, f.frame, "en", plan.LayoutGrid, signs(n)...).all[1:])), "[]")
+			if got != want {
+				t.Errorf("%v: %d signs stand in rows of %s, want %s", f.frame, n, got, want)
+			}
+		}
+	}
+}
+
+// Few signs are large, whatever the layout: 22 % of the frame's height across, of its
+// width down.
+func TestFewSignsAreLarge(t *testing.T) {
+	const least = 0.22
+	for _, f := range frames {
+		for n := 1; n <= 4; n++ {
+			for _, layout := range []plan.Layout{plan.LayoutAuto, plan.LayoutGrid, plan.LayoutColumns, plan.LayoutFlow, plan.LayoutCycle, plan.LayoutCompare, plan.LayoutFree} {
+				if f.H > f.W && (layout == plan.LayoutColumns || layout == plan.LayoutFree) {
+					continue // one below the other, or in lines
+				}
+				c := inFrame(t, f, "en", layout, signs(n)...)
+				for _, it := range c.all[1:] {
+					a := it.built.anchor
+					if side := math.Max(a.W(), a.H()); side < least*math.Min(float64(f.W), float64(f.H)) {
+						t.Errorf("%v, %s: one of %d signs is %.0f px high", f, layout, n, side)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A hero is at least twice as large as what accompanies it.
+func TestHeroesAreTwiceAsLarge(t *testing.T) {
+	for _, f := range frames {
+		for n := 2; n <= 5; n++ {
+			star := plan.Element{ID: "star", Kind: plan.KindPicture, Name: "honeybee"}
+			c := inFrame(t, f, "en", plan.LayoutHero, append([]plan.Element{star}, signs(n)[1:]...)...)
+			high := math.Max(c.all[0].built.anchor.W(), c.all[0].built.anchor.H())
+			for _, it := range c.all[1:] {
+				a := it.built.anchor
+				if side := math.Max(a.W(), a.H()); high < 2*side {
+					t.Errorf("%v: the hero is %.0f px high, one of %d beside it %.0f", f, high, n, side)
+				}
+			}
+		}
+	}
+}
+
+// About every third thing has a colour, neighbours not the same one; what the plan says of
+// colours holds.
+func TestAccentsAreSpread(t *testing.T) {
+	off, on := false, true
+	for n := 1; n <= 9; n++ {
+		elements := signs(n)
+		for _, colour := range []*bool{nil, &on, &off} {
+			for _, style := range []string{"classic", "formal"} {
+				look, err := styles.Named(style, plan.EngineSketch)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sc := onBoard(t, "en", plan.LayoutGrid, elements...)
+				sc.Look, sc.Plan.EnableColor = look, colour
+				want := max(int(math.Round(float64(n)/3)), 1)
+				if style == "formal" || colour == &off {
+					want = 0
+				}
+				got := colorsOf(newComposition(sc, true))
+				if len(got) != want || !slices.Equal(got, colorsOf(newComposition(sc, true))) || len(got) > 1 && got[0] == got[1] {
+					t.Errorf("%s, %d signs: accents %v, want %d", style, n, got, want)
+				}
+			}
+		}
+	}
+	elements := signs(3)
+	elements[2].Color = "accent4"
+	if got := colorsOf(newComposition(onBoard(t, "en", plan.LayoutGrid, elements...), true)); !slices.Equal(got, []string{"accent4"}) {
+		t.Errorf("beside a colour of the plan's, signs have %v", got)
+	}
+}
+
+// colorsOf are the colours of a scene's elements in their order.
+func colorsOf(c *composition) (out []string) {
+	for _, it := range c.all {
+		if it.e.Color != "" {
+			out = append(out, it.e.Color)
+		}
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package camera
+
+import (
+	"image"
+	"image/draw"
+)
+
+// Region is a scene's part of the board: what it shows, and the paper that goes
+// on around it, both of the frame's size, whose sides are even.
+type Region struct{ Picture, Paper *image.RGBA }
+
+// Two is the part of the large board that a pan sees: the regions of the scene
+// before and, step cells on, of the scene itself, which lies where the frame
+// does. Between and around them the two papers run on without a seam. The
+// picture is new, even on all sides.
+func Two(was, is Region, step image.Point) *image.RGBA {
+	frame := is.Picture.Rect
+	far := apart(frame, step)
+	beside := image.Pt(margin(frame.Dx()), margin(frame.Dy()))
+	b := frame.Union(frame.Sub(far))
+	b = image.Rectangle{Min: b.Min.Sub(beside), Max: b.Max.Add(beside)}
+	out := image.NewRGBA(b)
+	s := seam{from: continued(was.Paper, b, far), to: continued(is.Paper, b, image.Point{}), width: float64(gap(frame))}
+	if step.X != 0 {
+		s.middle = float64(frame.Min.X+frame.Max.X-far.X) / 2
+	} else {
+		s.middle = float64(frame.Min.Y+frame.Max.Y-far.Y) / 2
+	}
+	s.backward = step.X < 0 || step.Y < 0
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		row := out.Pix[out.PixOffset(b.Min.X, y):][:4*b.Dx()]
+		if step.X == 0 {
+			s.rowDown(row, y)
+		} else {
+			s.rowAcross(row, y)
+		}
+	}
+	put(out, was.Picture, frame.Min.Sub(far))
+	put(out, is.Picture, frame.Min)
+	return out
+}
+
+// put copies a picture to a place on the board.
+func put(board, picture *image.RGBA, at image.Point) {
+	draw.Draw(board, picture.Rect.Sub(picture.Rect.Min).Add(at), picture, picture.Rect.Min, draw.Src)
+}
+
+// margin is how much more than one side of a region a pan sees beyond it, even.
+func margin(side int) int {
+	return int(float64(side)*(1/farthest-1)/2+4) &^ 1
+}
+
+// paperOn is a page that goes on beyond its edges: mirrored there, so that its
+// grain has no seam, and no farther in than half a gap, where its margins and
+// rulings are.
+type paperOn struct {
+	page       *image.RGBA
+	cols, rows []int // of the page, by column and row of the board from b on
+	b          image.Rectangle
+}
+
+// continued is a page that lies far before its own place, over all of b.
+func continued(page *image.RGBA, b image.Rectangle, far image.Point) paperOn {
+	p := paperOn{page: page, b: b, cols: make([]int, b.Dx()), rows: make([]int, b.Dy())}
+	deep := max(gap(page.Rect)*2/3, 1)
+	for i := range p.cols {
+		p.cols[i] = page.Rect.Min.X + mirrored(b.Min.X+i+far.X-page.Rect.Min.X, page.Rect.Dx(), deep)
+	}
+	for i := range p.rows {
+		p.rows[i] = page.Rect.Min.Y + mirrored(b.Min.Y+i+far.Y-page.Rect.Min.Y, page.Rect.Dy(), deep)
+	}
+	return p
+}
+
+// mirrored is the place within 0 to n−1 that stands for i, to and fro between
+// the edge and deep places in where i lies outside.
+func mirrored(i, n, deep int) int {
+	deep = min(deep, n)
+	fold := func(d int) int { // d ≥ 0 places beyond the edge
+		if d %= 2 * deep; d >= deep {
+			d = 2*deep - 1 - d
+		}
+		return d
+	}
+	switch {
+	case i < 0:
+		return fold(-i - 1)
+	case i >= n:
+		return n - 1 - fold(i-n)
+	}
+	return i
+}
+
+// at is a pixel of the board.
+func (p *paperOn) at(x, y int) []uint8 {
+	return p.page.Pix[p.page.PixOffset(p.cols[x-p.b.Min.X], p.rows[y-p.b.Min.Y]):][:4:4]
+}
+
+// seam is where one paper goes over into another: in the middle third of the
+// gap, where both are mirrored.
+type seam struct {
+	from, to      paperOn
+	middle, width float64
+	backward      bool // the paper gone to lies left of or above the other
+}
+
+// share is how much of the paper gone to is seen at a place across the seam, 0
+// to 256.
+func (s *seam) share(at int) int {
+	d := (float64(at) + 0.5 - s.middle) / (s.width / 3)
+	if s.backward {
+		d = -d
+	}
+	t := min(max(d+0.5, 0), 1)
+	return int(256*t*t*(3-2*t) + 0.5)
+}
+
+func (s *seam) rowAcross(row []uint8, y int) {
+	for i := range s.to.cols {
+		x := s.to.b.Min.X + i
+		s.pixel(row[4*i:4*i+4], x, y, s.share(x))
+	}
+}
+
+func (s *seam) rowDown(row []uint8, y int) {
+	share := s.share(y)
+	for i := range s.to.cols {
+		s.pixel(row[4*i:4*i+4], s.to.b.Min.X+i, y, share)
+	}
+}
+
+func (s *seam) pixel(to []uint8, x, y, share int) {
+	switch share {
+	case 0:
+		copy(to, s.from.at(x, y))
+	case 256:
+		copy(to, s.to.at(x, y))
+	default:
+		a, b := s.from.at(x, y), s.to.at(x, y)
+		for c := range to {
+			to[c] = uint8((int(a[c])*(256-share) + int(b[c])*share + 128) >> 8)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
+)
+
+// How much each stroke matters when there is no time for all. Lines count by their
+// length in design units; these are lines that matter as much.
+const (
+	colourShare  = 0.2   // of the side of an area
+	passingShare = 0.1   // of the length of a line drawn in passing
+	outerShare   = 1.5   // … of one that goes about a quarter of its drawing or more
+	outerFrom    = 0.25  // of its drawing's box, at least
+	wordsLine    = 260.0 // as long a line matters as much as words …
+	wordsTaller  = 1.0   // … and so much longer for each unit of their height
+	samplePx     = 20.0  // design units between the places a wash is laid over
+)
+
+// measured is a stroke of a piece with what the pace asks of it.
+type measured struct {
+	*trace.Stroke
+	ink, index int            // of its piece, and in that
+	length     float64        // design units
+	box        geom.Rect      // pixels
+	dabs       []dab          // along its spine
+	rank       float64        // how much it matters; +Inf: it is always drawn
+	words      *paint.Writing // it belongs to; nil: none
+}
+
+// detail is the strokes of a piece in their order, and what can be done without.
+type detail struct {
+	piece   *Piece
+	unit    float64
+	strokes []measured
+	words   []float64 // seconds that a calm hand writes each ink; 0: it is no writing
+	ranks   []float64 // of strokes that can come under a wash, in rising order, each once
+}
+
+// movement is one way of the pen: a stroke of the piece, or a wash over several.
+type movement struct {
+	*trace.Stroke
+	length float64
+	ink    int
+	words  bool
+	wash   *broadWash // nil: it is a stroke
+	of     []int      // of a wash: the strokes under it, of the detail
+	index  int        // of a stroke: in its ink
+	cost   strokeCost
+	hurry  float64 // times as fast as is easily followed, at least 1
+}
+
+func detailOf(p *Piece, unit float64) *detail {
+	d := &detail{piece: p, unit: unit}
+	box := geom.Rect{}
+	for i, ink := range p.Inks {
+		if ink == nil {
+			continue
+		}
+		words, fixed := d.kindOf(i)
+		for k := range ink.Strokes {
+			s := &ink.Strokes[k]
+			m := measured{Stroke: s, ink: i, index: k, length: s.Length() / unit, box: s.Bounds(), words: words, rank: math.Inf(1)}
+			if !fixed && !s.Blank {
+				m.rank = m.length
+			}
+			d.strokes = append(d.strokes, m)
+			box = box.Union(m.box)
+		}
+	}
+	for i := range d.strokes {
+		d.strokes[i].matter(box, unit)
+		if r := d.strokes[i].rank; !math.IsInf(r, 1) {
+			d.ranks = append(d.ranks, r)
+		}
+	}
+	d.words = make([]float64, len(p.Inks))
+	for i, ink := range p.Inks {
+		if ink != nil {
+			d.words[i] = d.wordsSeconds(i)
+		}
+	}
+	slices.Sort(d.ranks)
+	d.ranks = slices.Compact(d.ranks)
+	return d
+}
+
+// kindOf is the writing that an ink is; fixed says that it can only come as it is:
+// it moves by itself.
+func (d *detail) kindOf(i int) (words *paint.Writing, fixed bool) {
+	if d.piece.Change != nil { // what is wiped off is not simplified
+		return nil, true
+	}
+	switch m := markOf(d.piece.Drawing, i).(type) {
+	case paint.Writing:
+		return &m, len(m.Text.Lines) == 0
+	case paint.Staged, paint.Grown:
+		return nil, true
+	}
+	return nil, false
+}
+
+// matter finds how much a stroke matters in a drawing that lies in a box.
+func (m *measured) matter(box geom.Rect, unit float64) {
+	switch {
+	case math.IsInf(m.rank, 1):
+	case m.words != nil:
+		m.rank = wordsLine + wordsTaller*m.words.Text.H/float64(len(m.words.Text.Lines))/unit
+	case m.Sweep:
+		m.rank = colourShare * math.Sqrt(m.length*m.Width/unit)
+	default:
+		if m.Swift {
+			m.rank *= passingShare
+		} else if m.box.W()*m.box.H() >= outerFrom*box.W()*box.H() {
+			m.rank *= outerShare
+		}
+	}
+}
+
+// movements are those of a piece of which strokes that matter less than least come
+// under washes: one after the contours that lie near them, and for words one along
+// each line; there are most washes, at most, of what is laid at one time.
+func (d *detail) movements(least float64, most int) []movement {
+	var out []movement
+	var under waiting
+	flush := func() {
+		out = d.lay(out, under.strokes, most)
+		under = waiting{}
+	}
+	for i := range d.strokes {
+		m := &d.strokes[i]
+		if m.rank >= least {
+			if !m.Blank && under.parted(m, d.unit) {
+				flush()
+			}
+			out = append(out, movement{Stroke: m.Stroke, length: m.length, ink: m.ink, words: m.words != nil, index: m.index, hurry: 1})
+			continue
+		}
+		if !under.takes(m, d.strokes) {
+			flush()
+		}
+		under.strokes, under.box = append(under.strokes, i), under.box.Union(m.box)
+	}
+	flush()
+	return out
+}
+
+// waiting are strokes that wait for a wash.
+type waiting struct {
+	strokes []int
+	box     geom.Rect
+}
+
+// parted reports whether what waits comes before a stroke is drawn: that is of
+// something else, or lies over it.
+func (w *waiting) parted(m *measured, unit float64) bool {
+	return len(w.strokes) > 0 && (m.words != nil || m.Sweep || !w.box.Inset(-washApart*unit).Overlaps(m.box))
+}
+
+// takes reports whether a stroke may wait with the others: with words those of the
+// same line, or of the same mark.
+func (w *waiting) takes(m *measured, all []measured) bool {
+	if len(w.strokes) == 0 {
+		return true
+	}
+	last := &all[w.strokes[len(w.strokes)-1]]
+	a, b := last.words, m.words
+	switch {
+	case a == nil || b == nil:
+		return a == b
+	case a == b:
+		return true
+	case len(a.Text.Lines) > 1 || len(b.Text.Lines) > 1 || a.Rotate != b.Rotate || a.Text.RTL != b.Text.RTL:
+		return false
+	}
+	const apart = 0.3 // of a line's height
+	return a.Rotate == 0 && math.Abs(a.At.Y-b.At.Y) < apart*a.Text.H && math.Abs(a.Text.H-b.Text.H) < apart*a.Text.H
+}
+
+// lay appends the washes that bring some strokes.
+func (d *detail) lay(out []movement, under []int, most int) []movement {
+	if len(under) == 0 {
+		return out
+	}
+	wash, n := d.parted(under, most)
+	for k := range n {
+		w := movement{ink: len(d.piece.Inks), hurry: 1}
+		var places []dab
+		ink := 0.0
+		for i, u := range under {
+			if wash[i] != k {
+				continue
+			}
+			m := &d.strokes[u]
+			w.of, w.ink = append(w.of, u), min(w.ink, m.ink)
+			places = append(places, m.sampled(d.unit)...)
+			ink += m.Ink
+		}
+		if len(places) == 0 {
+			continue
+		}
+		first := &d.strokes[w.of[0]]
+		tip := washTip * d.unit
+		along := washAlong(places, tip)
+		if t := first.words; t != nil {
+			w.words = true
+			sin, cos := math.Sincos(t.Rotate)
+			if along = geom.Pt(cos, sin); t.Text.RTL {
+				along = along.Mul(-1)
+			}
+			tip = 10 * t.Text.H // one pass
+		}
+		w.wash = washOver(places, along, tip)
+		s := w.wash.stroke()
+		s.Object, s.Ink = first.Object, ink
+		w.Stroke, w.length = &s, w.wash.length/d.unit
+		out = append(out, w)
+	}
+	return out
+}
+
+// parted says with which of n washes each of some strokes comes; but for words there are
+// most of them at most.
+func (d *detail) parted(under []int, most int) (wash []int, n int) {
+	if t := d.strokes[under[0]].words; t != nil && len(t.Text.Lines) == 1 {
+		return make([]int, len(under)), 1
+	} else if t != nil {
+		// A line of words each: the pen is pulled along it.
+		wash, n = make([]int, len(under)), len(t.Text.Lines)
+		sin, cos := math.Sincos(-t.Rotate)
+		mid := t.At.Add(geom.Pt(t.Text.W/2, t.Text.H/2))
+		for i, u := range under {
+			v := d.strokes[u].box.Center().Sub(mid)
+			y := v.X*sin + v.Y*cos + t.Text.H/2
+			for wash[i] < n-1 && y > t.Text.Lines[wash[i]].Bot {
+				wash[i]++
+			}
+		}
+		return wash, n
+	}
+	boxes := make([]geom.Rect, len(under))
+	for i, u := range under {
+		boxes[i] = d.strokes[u].box.Inset(-d.strokes[u].Width / 2)
+	}
+	return apart(boxes, washApart*d.unit, most)
+}
+
+// sampled are places along a stroke's spine, some way apart, that cover it.
+func (m *measured) sampled(unit float64) []dab {
+	if m.dabs == nil {
+		far := math.Inf(1)
+		for i, p := range m.Spine {
+			if i > 0 {
+				far += p.Dist(m.Spine[i-1])
+			}
+			if far >= samplePx*unit || i == len(m.Spine)-1 {
+				m.dabs, far = append(m.dabs, dab{p, m.Width / 2}), 0
+			}
+		}
+	}
+	return m.dabs
+}

@@ -1,0 +1,212 @@
+package sketch
+
+import "math"
+
+// Groups are drawn one after another. All get the same share of their calm time, as
+// large as their cues and the scene's end leave it; where those leave some of them
+// more, these get more, as evenly again: shares that are max-min fair.
+
+const (
+	slowest    = 2.0 // times the calm time, where there is slack
+	early      = 1.0 // seconds before its cue at which what is short of time may begin …
+	mostLate   = 0.5 // … and after it
+	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
+	latestFrom = 0.8 // … after it, and go on into the hold
+	comeShare  = 0.2 // by which shares are smaller before all of that is used
+	fixedFrom  = 0.4 // share below which what has a time of its own is hurried too
+	fairSteps  = 40  // halvings of the interval a share is looked for in
+)
+
+// sequence is the groups in the order in which they are drawn.
+type sequence struct {
+	p      *planner
+	groups []int     // of the planner
+	cue    []float64 // seconds at which each may begin; −Inf: when the pen is free
+	due    []bool    // whether it must begin about then
+	share  []float64 // of its calm time that each gets, the result
+	start  []float64 // seconds, the result
+}
+
+// bounds is the time in which some groups of a sequence are drawn: from is when the
+// pen is free, and until when it must be free again; atEnd says that it is the
+// scene's end, which has a hold before it.
+type bounds struct {
+	from, until float64
+	atEnd       bool
+}
+
+// used is how far something that helps a share below a limit is used: 0 to 1.
+func used(share, below float64) float64 {
+	return math.Min(math.Max((below-share)/comeShare, 0), 1)
+}
+
+// seconds that group i takes at a share, and the pen's way to the next.
+func (q *sequence) seconds(i int, share float64) (draw, pause float64) {
+	g := &q.p.groups[q.groups[i]]
+	return share*g.flex + math.Min(share/fixedFrom, 1)*g.fixed, pauseSeconds * math.Min(share, 1)
+}
+
+// opens is when group i may begin at a share.
+func (q *sequence) opens(i int, share float64) float64 {
+	c := q.cue[i]
+	if q.p.groups[q.groups[i]].movable {
+		c = math.Max(c-early*used(share, earlyFrom), math.Min(q.p.first(), c))
+	}
+	return c
+}
+
+// closes is when the pen must be free for group i at a share.
+func (q *sequence) closes(i int, share float64) float64 {
+	if !q.due[i] {
+		return math.Inf(1)
+	}
+	return q.cue[i] + mostLate*used(share, latestFrom)
+}
+
+// done is when the pen must be free after the last group of some bounds.
+func (q *sequence) done(b bounds, share float64) float64 {
+	if !b.atEnd {
+		return b.until
+	}
+	hold := q.p.end - math.Min(holdSeconds, holdShare*q.p.end)
+	return hold + (q.p.latest()-hold)*used(share, latestFrom)
+}
+
+// tightest runs through groups from to to−1 at a share. It returns the least time left
+// before a moment at which the pen must be free, the group that is for (to: the
+// bounds' end), and the first of the groups drawn without a break before it.
+func (q *sequence) tightest(from, to int, b bounds, share float64) (left float64, at, first int) {
+	left = math.Inf(1)
+	t, run, latest := b.from, from, math.Inf(-1)
+	for i := from; i < to; i++ {
+		opens := q.opens(i, share)
+		latest = math.Max(latest, opens)
+		if closes := math.Max(q.closes(i, share), latest); i > from && closes-t < left {
+			left, at, first = closes-t, i, run
+		}
+		if opens > t {
+			t, run = opens, i
+		}
+		draw, pause := q.seconds(i, share)
+		t += draw
+		if i+1 < to || !b.atEnd {
+			t += pause
+		}
+	}
+	if done := q.done(b, share); done-t < left {
+		left, at, first = done-t, to, run
+	}
+	return left, at, first
+}
+
+// fair finds the shares of groups from to to−1.
+func (q *sequence) fair(from, to int, b bounds) {
+	if from >= to {
+		return
+	}
+	low, high := 0.0, slowest
+	if left, _, _ := q.tightest(from, to, b, high); left >= 0 {
+		q.spread(from, to, b)
+		return
+	}
+	for range fairSteps {
+		mid := (low + high) / 2
+		if left, _, _ := q.tightest(from, to, b, mid); left >= 0 {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	// What is too much is known from where it is too much by least.
+	_, at, first := q.tightest(from, to, b, high)
+	at = max(at, first+1)
+	t := b.from
+	if first > from {
+		t = math.Max(t, q.opens(first, low))
+		q.fair(from, first, bounds{from: b.from, until: t})
+	}
+	t = math.Max(t, q.opens(first, low))
+	for i := first; i < at; i++ {
+		draw, pause := q.seconds(i, low)
+		q.start[i], q.share[i] = t, low
+		t += draw + pause
+	}
+	q.fair(at, to, bounds{from: t, until: b.until, atEnd: b.atEnd})
+}
+
+// spread places groups that have more time than the calmest hand takes: what is left
+// before a cue lies between the groups without one.
+func (q *sequence) spread(from, to int, b bounds) {
+	t := b.from
+	for i := from; i < to; {
+		next := i + 1
+		for next < to && math.IsInf(q.cue[next], -1) {
+			next++
+		}
+		t = math.Max(t, q.opens(i, slowest))
+		until := q.done(b, slowest)
+		if next < to {
+			until = math.Max(t, q.opens(next, slowest))
+		}
+		room := until - t
+		for k := i; k < next; k++ {
+			draw, _ := q.seconds(k, slowest)
+			room -= draw
+		}
+		n := float64(next - i)
+		if next == to && b.atEnd {
+			n-- // the hold follows
+		}
+		pause := math.Max(room/math.Max(n, 1), 0)
+		for k := i; k < next; k++ {
+			draw, _ := q.seconds(k, slowest)
+			q.start[k], q.share[k] = t, slowest
+			t += draw + pause
+		}
+		i = next
+	}
+}
+
+// sequenceOf is the groups in an order.
+func sequenceOf(p *planner, order []int) *sequence {
+	n := len(order)
+	q := &sequence{p: p, groups: order, cue: make([]float64, n), due: make([]bool, n), share: make([]float64, n), start: make([]float64, n)}
+	latest, head := math.Inf(-1), math.Inf(-1)
+	for i, u := range order {
+		q.cue[i] = math.Inf(-1)
+		// What waits for others has no cue any longer. Of cues that are practically
+		// one the first counts: else what it is of would have to flash by.
+		if c := p.groups[u].cue; c >= latest && c >= 0 {
+			q.cue[i], q.due[i], latest = c, c >= head+oneMoment, c
+			if q.due[i] {
+				head = c
+			}
+		}
+	}
+	return q
+}
+
+// whole is the time of all groups.
+func (q *sequence) whole() bounds {
+	from := q.p.first()
+	if len(q.cue) > 0 && q.cue[0] >= 0 {
+		from = math.Min(from, math.Max(q.cue[0], q.p.clock.Lead))
+	}
+	return bounds{from: from, atEnd: true}
+}
+
+// place gives every group its start and end.
+func (p *planner) place(order []int) {
+	q := sequenceOf(p, order)
+	q.fair(0, len(order), q.whole())
+	last := p.latest()
+	for i, u := range order {
+		g := &p.groups[u]
+		draw, _ := q.seconds(i, q.share[i])
+		g.start = math.Min(q.start[i], last)
+		g.end = math.Min(g.start+draw, last)
+		if g.cue >= 0 {
+			p.late[u] = g.start - g.cue
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package pen
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"slices"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/vector"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// joint is a place on the middle line of a limb and half its width there, in
+// millimetres of a grown person's hand.
+type joint struct{ x, y, r float64 }
+
+func (j joint) at() geom.Point { return geom.Pt(j.x, j.y) }
+
+// limb is a finger, from the hand to its tip.
+type limb []joint
+
+// limbSteps is how many short pieces the way between two joints is drawn in.
+const limbSteps = 8
+
+// smooth is the limb with places between its joints, on a Catmull-Rom spline
+// through them.
+func (l limb) smooth() limb {
+	var out limb
+	at := func(i int) joint { return l[min(max(i, 0), len(l)-1)] }
+	for i := range len(l) - 1 {
+		a, b, c, d := at(i-1), at(i), at(i+1), at(i+2)
+		for k := range limbSteps {
+			t := float64(k) / limbSteps
+			f := func(a, b, c, d float64) float64 {
+				return b + t/2*(c-a+t*(2*a-5*b+4*c-d+t*(3*(b-c)+d-a)))
+			}
+			out = append(out, joint{f(a.x, b.x, c.x, d.x), f(a.y, b.y, c.y, d.y), f(a.r, b.r, c.r, d.r)})
+		}
+	}
+	return append(out, l[len(l)-1])
+}
+
+// sides are the two contours of a limb, from the hand to where its tip begins.
+func (l limb) sides() (left, right geom.Polyline) {
+	s := l.smooth()
+	for i := range s {
+		a, b := s[max(i-1, 0)].at(), s[min(i+1, len(s)-1)].at()
+		n := b.Sub(a).Unit().Perp().Mul(s[i].r)
+		left, right = append(left, s[i].at().Add(n)), append(right, s[i].at().Sub(n))
+	}
+	return left, right
+}
+
+// rooted is the limb begun further back, inside the hand.
+func (l limb) rooted() limb {
+	back := l[0].at().Sub(l[1].at()).Unit().Mul(40)
+	return append(limb{{l[0].x + back.X, l[0].y + back.Y, l[0].r}}, l...)
+}
+
+// outline is the contour of a limb: one side, its round tip, the other side.
+func (l limb) outline() geom.Polyline {
+	left, right := l.sides()
+	end := len(l) - 1
+	tip, dir := l[end].at(), l[end].at().Sub(l[end-1].at()).Unit()
+	n := dir.Perp().Mul(l[end].r)
+	out := left
+	const steps = 12
+	for k := 1; k < steps; k++ {
+		s, c := math.Sincos(math.Pi * float64(k) / steps)
+		out = append(out, tip.Add(n.Mul(c)).Add(dir.Mul(s*l[end].r*tipLength)))
+	}
+	for i := len(right) - 1; i >= 0; i-- {
+		out = append(out, right[i])
+	}
+	return out
+}
+
+// tipLength is how much longer than round a fingertip is.
+const tipLength = 1.12
+
+// curve is a smooth closed contour through points, Catmull-Rom.
+func curve(points ...float64) geom.Polyline {
+	n := len(points) / 2
+	at := func(i int) geom.Point { i = (i + n) % n; return geom.Pt(points[2*i], points[2*i+1]) }
+	var out geom.Polyline
+	for i := range n {
+		a, b, c, d := at(i-1), at(i), at(i+1), at(i+2)
+		for k := range limbSteps {
+			t := float64(k) / limbSteps
+			f := func(a, b, c, d float64) float64 {
+				return b + t/2*(c-a+t*(2*a-5*b+4*c-d+t*(3*(b-c)+d-a)))
+			}
+			out = append(out, geom.Pt(f(a.X, b.X, c.X, d.X), f(a.Y, b.Y, c.Y, d.Y)))
+		}
+	}
+	return out
+}
+
+// easel draws flat shapes in the colours of a skin. Contours are in
+// millimetres, where its matrix puts them.
+type easel struct {
+	*gg.Context
+	skin
+
+	scale float64 // pixels a millimetre
+}
+
+func (e *easel) trace(p geom.Polyline) {
+	for i, q := range p {
+		if i == 0 {
+			e.MoveTo(q.X, q.Y)
+		} else {
+			e.LineTo(q.X, q.Y)
+		}
+	}
+}
+
+// mask is how much of each pixel lies in a closed contour, moved by so much; its
+// Rect is about the contour.
+func (e *easel) mask(p geom.Polyline, by geom.Point) *image.Alpha {
+	at := make([]geom.Point, len(p))
+	low, high := geom.Pt(math.Inf(1), math.Inf(1)), geom.Pt(math.Inf(-1), math.Inf(-1))
+	for i, q := range p {
+		x, y := e.TransformPoint(q.X+by.X, q.Y+by.Y)
+		at[i] = geom.Pt(x, y)
+		low = geom.Pt(math.Min(low.X, x), math.Min(low.Y, y))
+		high = geom.Pt(math.Max(high.X, x), math.Max(high.Y, y))
+	}
+	m := image.NewAlpha(geom.Rect{Min: low, Max: high}.Pixels())
+	r := vector.NewRasterizer(m.Rect.Dx(), m.Rect.Dy())
+	for i, q := range at {
+		x, y := float32(q.X-float64(m.Rect.Min.X)), float32(q.Y-float64(m.Rect.Min.Y))
+		if i == 0 {
+			r.MoveTo(x, y)
+		} else {
+			r.LineTo(x, y)
+		}
+	}
+	r.ClosePath()
+	r.Draw(m, m.Rect, image.Opaque, image.Point{})
+	return m
+}
+
+// lay lays a colour where a mask is.
+func (e *easel) lay(m *image.Alpha, c color.Color) {
+	draw.DrawMask(e.Image().(*image.RGBA), m.Rect, image.NewUniform(c), image.Point{}, m, m.Rect.Min, draw.Over)
+}
+
+func (e *easel) fill(p geom.Polyline, c color.Color) { e.lay(e.mask(p, geom.Point{}), c) }
+
+// rim tones the part of a contour that another one, moved, leaves free.
+func (e *easel) rim(p, other geom.Polyline, by geom.Point, c color.Color) {
+	m := e.mask(p, geom.Point{})
+	weaken(m, e.mask(other, by), true)
+	e.lay(m, c)
+}
+
+// fillWithin fills what lies in both contours.
+func (e *easel) fillWithin(p, q geom.Polyline, c color.Color) {
+	m := e.mask(p, geom.Point{})
+	weaken(m, e.mask(q, geom.Point{}), false)
+	e.lay(m, c)
+}
+
+// weaken leaves of a mask what lies in another one, or what does not.
+func weaken(m, other *image.Alpha, outside bool) {
+	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
+		for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
+			k := uint32(other.AlphaAt(x, y).A)
+			if outside {
+				k = 255 - k
+			}
+			i := m.PixOffset(x, y)
+			m.Pix[i] = uint8((uint32(m.Pix[i])*k + 127) / 255)
+		}
+	}
+}
+
+// ribbon tones what lies along a contour, up to so far from its middle, less
+// towards its ends.
+func (e *easel) ribbon(p geom.Polyline, wide geom.Point, c color.Color) {
+	area := slices.Clone(p)
+	for i := len(p) - 1; i >= 0; i-- {
+		t := float64(i) / float64(len(p)-1)
+		area = append(area, p[i].Add(wide.Mul(math.Sqrt(math.Sin(math.Pi*t)))))
+	}
+	e.fill(area, c)
+}
+
+// stroke draws an open line width millimetres wide.
+func (e *easel) stroke(p geom.Polyline, width float64, c color.Color) {
+	e.trace(p)
+	e.SetColor(c)
+	e.SetLineWidth(width * e.scale)
+	e.SetLineCapRound()
+	e.SetLineJoinRound()
+	e.Stroke()
+}
+
+// open is the middle of the curve through points, for creases.
+func open(points ...float64) geom.Polyline {
+	var l limb
+	for i := 0; i+1 < len(points); i += 2 {
+		l = append(l, joint{x: points[i], y: points[i+1]})
+	}
+	var out geom.Polyline
+	for _, j := range l.smooth() {
+		out = append(out, j.at())
+	}
+	return out
+}
