@@ -247,6 +247,12 @@ func BenchmarkChart(b *testing.B) {
 	ctx := elementtest.Context(b, "whiteboard", plan.EngineCanvas, "en")
 	for _, kind := range chartKinds {
 		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"one", "two", "three", "four", "five"}, Series: []plan.Series{{Name: "x", Values: []float64{3, 5, 8, 2, 7}}}, Unit: "$"}
+		switch kind {
+		case plan.ChartSlope:
+			e.Labels, e.Series[0].Values = e.Labels[:2], e.Series[0].Values[:2]
+		case plan.ChartRange, plan.ChartScatter:
+			e.Series = append(e.Series, plan.Series{Name: "y", Values: []float64{4, 9, 9, 5, 8}})
+		}
 		b.Run(string(kind), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
