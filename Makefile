@@ -173,7 +173,10 @@ chaos-api-short: setup ## The same for half a minute
 	$(GO) run ./internal/apichaos -short $(if $(SEED),-seed $(SEED))
 
 faults: setup-tests $(RUNNER) ## Break every step of a task in real workers, and of a request in the API's processes
-	$(call tests,./internal/chaos ./internal/apichaos,-tags faults -parallel 12)
+	$(call tests,./internal/chaos ./internal/apichaos,-tags faults -parallel 12 $(FAULTS))
+
+faults-short: FAULTS := -short
+faults-short: faults ## The same with each step broken in one way, another every day
 
 scaling: setup ## What a second worker is worth; wants a quiet machine
 	$(GO) run ./internal/scaling

@@ -5,9 +5,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +23,7 @@ import (
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/internal/freeport"
 	"github.com/inkreel/inkreel/internal/natstest"
+	"github.com/inkreel/inkreel/internal/rota"
 	"github.com/inkreel/inkreel/internal/supervise"
 )
 
@@ -241,11 +244,24 @@ func TestBrokenSteps(t *testing.T) {
 	t.Run("always", y.brokenAlways)
 }
 
+// turns are every how many days a case has its turn: in a short run each step is
+// broken in one way only, another every day.
+func turns() int {
+	if testing.Short() {
+		return 3
+	}
+	return 1
+}
+
 // brokenOnce wants the same film.
 func (y *testbed) brokenOnce(t *testing.T) {
 	t.Parallel()
-	for _, step := range fault.Steps {
-		for _, kind := range []string{"kill", "error", "hang"} {
+	today := time.Now()
+	for i, step := range fault.Steps {
+		for way, kind := range []string{"kill", "error", "hang"} {
+			if !rota.Due(i+way, turns(), today) {
+				continue
+			}
 			t.Run(step+"/"+kind, func(t *testing.T) {
 				t.Parallel()
 				y.once(t, step, kind)
@@ -332,13 +348,19 @@ func (l *lane) right(t *testing.T, rec *queue.Record) {
 // step's error, and a step that hangs can be ended.
 func (y *testbed) brokenAlways(t *testing.T) {
 	t.Parallel()
-	for spec, code := range map[string]string{
+	codes := map[string]string{
 		"keep-plan:kill": "poison", "prepare:kill": "poison", "prepare:error": "failed",
 		"draw:kill": "crash", "draw:error": "failed", "draw:hang": "stalled",
 		"encode:kill": "crash", "put:error": "failed", "digest:kill": "poison", "name:error": "failed",
 		"ahead:kill": "poison", "sound:kill": "crash", "sound:error": "failed", "sound-bit:error": "failed",
 		"join:kill": "crash", "join:error": "failed", "close:kill": "poison",
-	} {
+	}
+	today := time.Now()
+	for i, spec := range slices.Sorted(maps.Keys(codes)) {
+		code := codes[spec]
+		if !rota.Due(i, turns(), today) {
+			continue
+		}
 		t.Run(spec, func(t *testing.T) {
 			t.Parallel()
 			var l *lane

@@ -31,6 +31,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/inkreel/inkreel/internal/rota"
 )
 
 // Of inputs that are kept: how large one may be in bytes.
@@ -79,7 +81,7 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	targets = slices.DeleteFunc(targets, func(t target) bool { return !strings.Contains(t.String(), s.only) })
-	targets = turn(targets, s.of, time.Now().YearDay())
+	targets = turn(targets, s.of, time.Now())
 	if s.binaries, err = os.MkdirTemp("", "inkreel-fuzz-*"); err != nil {
 		return err
 	}
@@ -128,7 +130,7 @@ func run(ctx context.Context, s settings) error {
 }
 
 // turn is the targets of every n-th package, those whose turn it is on a day.
-func turn(targets []target, n, day int) []target {
+func turn(targets []target, n int, day time.Time) []target {
 	var packages []string
 	for _, t := range targets {
 		if !slices.Contains(packages, t.dir) {
@@ -136,7 +138,7 @@ func turn(targets []target, n, day int) []target {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(targets), func(t target) bool {
-		return (slices.Index(packages, t.dir)+day)%max(n, 1) != 0
+		return !rota.Due(slices.Index(packages, t.dir), n, day)
 	})
 }
 
