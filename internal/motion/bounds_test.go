@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/tally"
+)
 
 // Films are drawn as by a hand: a few plans in two looks, by the figures that a person
 // follows them with. All of their scenes are drawn for longer than the 2.2 seconds that ink
@@ -19,7 +23,7 @@ func TestFilmsAreDrawnAsByAHand(t *testing.T) {
 	f := together("all", scenes)
 	for _, c := range []struct {
 		name      string
-		got, most share
+		got, most tally.Share
 	}{
 		{"lines faster than 1,800 px/s", f.Fast, bounds.Fast},
 		{"lines faster than 3,600 px/s", f.Flash, bounds.Flash},

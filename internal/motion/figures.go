@@ -1,9 +1,6 @@
 package main
 
-import (
-	"math"
-	"slices"
-)
+import "github.com/inkreel/inkreel/internal/tally"
 
 // figures are what is said of scenes together. Shares are 0 to 1; NaN where there is
 // nothing to say.
@@ -11,28 +8,28 @@ type figures struct {
 	Name   string `json:"name"`
 	Scenes int    `json:"scenes"`
 	// Of the length of all lines.
-	Fast  share `json:"fast"`
-	Flash share `json:"flash"`
+	Fast  tally.Share `json:"fast"`
+	Flash tally.Share `json:"flash"`
 	// Of a scene's ink: the mean of scenes, and the worst of them.
-	Ten      share `json:"ten"`
-	TenWorst share `json:"ten_worst"`
-	OneWorst share `json:"one_worst"`
-	Travel   share `json:"travel"` // of the time drawn
-	Still    share `json:"still"`  // of the frames before the last word
-	Cells    share `json:"cells"`  // of the board's, the mean of scenes
+	Ten      tally.Share `json:"ten"`
+	TenWorst tally.Share `json:"ten_worst"`
+	OneWorst tally.Share `json:"one_worst"`
+	Travel   tally.Share `json:"travel"` // of the time drawn
+	Still    tally.Share `json:"still"`  // of the frames before the last word
+	Cells    tally.Share `json:"cells"`  // of the board's, the mean of scenes
 	// Of the time it wants, what the element of a scene gets that gets least: the
 	// median of scenes, and the worst. Even is the median of that beside the one
 	// that gets most, of scenes with several elements.
-	Least      share `json:"least"`
-	LeastWorst share `json:"least_worst"`
-	Even       share `json:"even"`
-	Unwarned   int   `json:"unwarned"` // elements that are a flash, and nobody is told
+	Least      tally.Share `json:"least"`
+	LeastWorst tally.Share `json:"least_worst"`
+	Even       tally.Share `json:"even"`
+	Unwarned   int         `json:"unwarned"` // elements that are a flash, and nobody is told
 }
 
 // bounds are what films drawn as by a hand keep to; figures without one are NaN.
 var bounds = figures{
-	Name: "bound", Fast: 0.15, Flash: 0.02, Ten: 0.15, TenWorst: share(math.NaN()), OneWorst: 0.03, Travel: 0.20, Still: 0.20,
-	Cells: share(math.NaN()), Least: share(math.NaN()), LeastWorst: share(math.NaN()), Even: share(math.NaN()),
+	Name: "bound", Fast: 0.15, Flash: 0.02, Ten: 0.15, TenWorst: tally.None, OneWorst: 0.03, Travel: 0.20, Still: 0.20,
+	Cells: tally.None, Least: tally.None, LeastWorst: tally.None, Even: tally.None,
 }
 
 // together sums scenes up.
@@ -61,58 +58,19 @@ func together(name string, scenes []scene) figures {
 		}
 		f.Unwarned += s.Unwarned
 	}
-	f.Fast, f.Flash = share(sum.Fast/sum.Length), share(sum.Flash/sum.Length)
-	f.Ten, f.TenWorst, f.OneWorst = mean(ten), most(ten), most(one)
-	f.Travel, f.Still = share(sum.Travel/sum.Drawing), share(float64(still)/float64(spoken))
-	f.Cells = mean(cells)
-	f.Least, f.LeastWorst, f.Even = median(least), fewest(least), median(even)
+	f.Fast, f.Flash = tally.Share(sum.Fast/sum.Length), tally.Share(sum.Flash/sum.Length)
+	f.Ten, f.TenWorst, f.OneWorst = tally.Mean(ten), tally.Most(ten), tally.Most(one)
+	f.Travel, f.Still = tally.Share(sum.Travel/sum.Drawing), tally.Share(float64(still)/float64(spoken))
+	f.Cells = tally.Mean(cells)
+	f.Least, f.LeastWorst, f.Even = tally.Median(least), tally.Least(least), tally.Median(even)
 	return f
 }
 
 // by sums up scenes that have the same of something, in the order in which it comes.
 func by(scenes []scene, of func(*scene) string) (all []figures) {
-	var names []string
-	parts := map[string][]scene{}
-	for i := range scenes {
-		name := of(&scenes[i])
-		if parts[name] == nil {
-			names = append(names, name)
-		}
-		parts[name] = append(parts[name], scenes[i])
-	}
-	for _, name := range names {
-		all = append(all, together(name, parts[name]))
+	names, groups := tally.Groups(scenes, of)
+	for i, name := range names {
+		all = append(all, together(name, groups[i]))
 	}
 	return all
-}
-
-func mean(v []float64) share {
-	sum := 0.0
-	for _, x := range v {
-		sum += x
-	}
-	return share(sum / float64(len(v)))
-}
-
-// median is the middle value, the lower one of two.
-func median(v []float64) share {
-	if len(v) == 0 {
-		return share(math.NaN())
-	}
-	v = slices.Sorted(slices.Values(v))
-	return share(v[(len(v)-1)/2])
-}
-
-func most(v []float64) share {
-	if len(v) == 0 {
-		return share(math.NaN())
-	}
-	return share(slices.Max(v))
-}
-
-func fewest(v []float64) share {
-	if len(v) == 0 {
-		return share(math.NaN())
-	}
-	return share(slices.Min(v))
 }

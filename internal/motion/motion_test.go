@@ -13,6 +13,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/tally"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/sketch/trace"
@@ -185,7 +186,7 @@ func TestFiguresTogether(t *testing.T) {
 	f := together("all", scenes)
 	for _, c := range []struct {
 		name      string
-		got, want share
+		got, want tally.Share
 	}{
 		{"fast", f.Fast, 0.25}, {"flash", f.Flash, 0.05}, {"ten", f.Ten, 0.3}, {"worst ten", f.TenWorst, 0.4}, {"worst frame", f.OneWorst, 0.2},
 		{"travel", f.Travel, 2.0 / 7}, {"still", f.Still, 0.2}, {"cells", f.Cells, 0.4 / 3}, {"least", f.Least, 0.25}, {"worst share", f.LeastWorst, 0.25}, {"even", f.Even, 0.125},

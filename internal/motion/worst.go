@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/tally"
 )
 
 // place is what a figure is found at, the worst having the highest rank.
@@ -26,15 +28,15 @@ func (r report) worst(w io.Writer, n int) error {
 			return fmt.Sprintf("%s/%s%s (%s)", s.Plan, s.Scene, element, s.Look)
 		}
 		if s.Ink {
-			ink = append(ink, place{s.Ten, at(s.Densest), fmt.Sprintf("%v of the ink in ten frames, %v in one", share(s.Ten), share(s.One))})
+			ink = append(ink, place{s.Ten, at(s.Densest), fmt.Sprintf("%v of the ink in ten frames, %v in one", tally.Share(s.Ten), tally.Share(s.One))})
 		}
 		still = append(still, place{float64(s.Still), at(""), fmt.Sprintf("%d of %d frames", s.Still, s.Spoken)})
-		empty = append(empty, place{-s.Cells, at(""), fmt.Sprintf("%v of the cells (%s)", share(s.Cells), s.Layout)})
+		empty = append(empty, place{-s.Cells, at(""), fmt.Sprintf("%v of the cells (%s)", tally.Share(s.Cells), s.Layout)})
 		for _, d := range s.Elements {
 			fast = append(fast, place{d.Fast, at(d.Name), fmt.Sprintf("%.0f of %.0f px, %.0f of them a flash, in %.1f s", d.Fast, d.Length, d.Flash, d.Drawing)})
 			travel = append(travel, place{d.Travel, at(d.Name), fmt.Sprintf("%.1f of %.1f s", d.Travel, d.Drawing)})
 			if d.Wanted > 0 {
-				starved = append(starved, place{-d.share(), at(d.Name), fmt.Sprintf("%v of the time it wants, %.1f of %.1f s", share(d.share()), d.Drawing, d.Wanted)})
+				starved = append(starved, place{-d.share(), at(d.Name), fmt.Sprintf("%v of the time it wants, %.1f of %.1f s", tally.Share(d.share()), d.Drawing, d.Wanted)})
 			}
 		}
 	}
