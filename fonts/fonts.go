@@ -34,6 +34,7 @@ type Text struct {
 	W, H     float64 // of the box: the longest line, all line heights
 	RTL      bool    // read from right to left
 	Clusters int     // graphemes that leave ink
+	Size     float64 // of the type in pixels; 0: of several, as in a formula
 }
 
 // Line is one line of placed glyphs in reading order.

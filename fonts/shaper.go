@@ -83,7 +83,7 @@ func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*typese
 	if !(widthPx > 0) {
 		widthPx = math.Inf(1)
 	}
-	t := &typesetter{style: st, width: widthPx, ink: ink, height: st.Line(), metrics: m, text: &Text{RTL: true}}
+	t := &typesetter{style: st, width: widthPx, ink: ink, height: st.Line(), metrics: m, text: &Text{RTL: true, Size: st.SizePx}}
 	for _, p := range paragraphs(spans, st) {
 		g, err := s.shapeParagraph(p, st)
 		if err != nil {

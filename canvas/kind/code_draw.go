@@ -250,7 +250,7 @@ func (r *codeRun) add(p piece) error {
 // flush writes what was gathered, with column 0 at p.
 func (r *codeRun) flush(p geom.Point, c color.RGBA) {
 	if len(r.line.Glyphs) > 0 {
-		t := &fonts.Text{Lines: []fonts.Line{r.line}, W: r.line.W, H: r.h, Clusters: r.marks}
+		t := &fonts.Text{Lines: []fonts.Line{r.line}, W: r.line.W, H: r.h, Clusters: r.marks, Size: r.size}
 		r.Write(t, p.Add(geom.Pt(r.left, 0)), c)
 	}
 	r.line, r.marks, r.words = fonts.Line{}, 0, 0
