@@ -19,6 +19,7 @@ type checker struct {
 func check(p *Plan, o Options, r *reader) {
 	c := &checker{p, o.Icons, o.Pictures, o.Notation, r, r.faults[:len(r.faults):len(r.faults)]}
 	c.film()
+	c.frame()
 	c.style()
 	c.narrator()
 	ids := map[string]int{}

@@ -124,7 +124,8 @@ func outputSchema() *schema {
 		may("quality", choice(QualityDraft, QualityStandard, QualityHigh), "Quality of the encoded picture.").or(QualityStandard),
 		may("format", choice(FormatMP4, FormatWebM, FormatGIF, FormatAudio),
 			"Form of the film; audio is the podcast: sound without picture, an .m4a.").or(FormatMP4),
-		may("scale", number(0.25, 2), "Size of the picture, times 1536x1024.").or(1),
+		may("size", formed(formSize, 0), "Size of the picture in pixels, as 1920x1080: even numbers from 320 to 3840, from 9:21 to 21:9; layouts adapt to it. A size higher than wide makes the film vertical.").absent("1536x1024; 1024x1536 where video_orientation is vertical"),
+		may("scale", number(0.25, 2), "Size of the picture, times 1536x1024 or `size`.").or(1),
 	).named("output", "What the film file is.")
 }
 

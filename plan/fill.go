@@ -14,6 +14,7 @@ func (c *contract) fill(p *Plan) {
 		v := &p.Variants[i]
 		v.Language, _ = ParseLanguage(string(v.Language))
 	}
+	fillFrame(p)
 	c.fillStyle(p)
 	fillIDs(p)
 }

@@ -30,6 +30,7 @@ var (
 	formSource   = &form{checkSource, `^(https?://[^/\s]\S*|(s3|object)://[^/\s]+/[^\n]+|data:[^,\n]*,[^\n]*|[^/\\:\s][^:\n]*)$`}
 	formFilled   = &form{checkFilled, "[^\\s" + inClass(unseen) + "]"}
 	formViewBox  = &form{checkViewBox, viewBox.String()}
+	formSize     = &form{checkSize, sizePattern.String()}
 	formPath     = &form{checkPathStart, `^[\t\n\r ]*[Mm]`}
 )
 

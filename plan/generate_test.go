@@ -171,7 +171,7 @@ func (g generator) object(s *schema) any {
 func (g generator) text(s *schema) any {
 	for {
 		t := g.pick("a", "Some words", "ink", "#12aBcd", "de", "hindi-english", "assets/a.png", "https://example.org/x",
-			"s3://b/k", "M0 0L1 1", "0 0 10 10.5", "ü", "three\nlines\nlong").(string)
+			"s3://b/k", "M0 0L1 1", "0 0 10 10.5", "1080x1920", "ü", "three\nlines\nlong").(string)
 		if problem, _ := s.judge([]byte(t)); problem == "" {
 			return t
 		}

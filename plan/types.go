@@ -24,7 +24,7 @@ const (
 // Orientation of the frame.
 type Orientation string
 
-// The two frame shapes, 1536x1024 and 1024x1536 px at scale 1.
+// The two frame shapes, 1536x1024 and 1024x1536 px at scale 1 where Output.Size is empty.
 const (
 	Horizontal Orientation = "horizontal"
 	Vertical   Orientation = "vertical"
@@ -224,7 +224,8 @@ type Output struct {
 	FPS     int     `json:"fps,omitempty"` // 24, 25, 30, 50 or 60
 	Quality Quality `json:"quality,omitempty"`
 	Format  Format  `json:"format,omitempty"`
-	Scale   float64 `json:"scale,omitempty"` // 0.25..2 times 1536x1024
+	Size    string  `json:"size,omitempty"`  // 1920x1080: even pixels from 320 to 3840, from 9:21 to 21:9; empty: by the orientation
+	Scale   float64 `json:"scale,omitempty"` // 0.25..2 times that size
 }
 
 // CustomStyle changes a built-in look; every field is optional over Base.

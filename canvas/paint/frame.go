@@ -24,19 +24,10 @@ func MarginOf(l styles.Look) float64 {
 // Frame is the picture a scene is drawn on, in pixels.
 type Frame struct{ W, H int }
 
-// FrameOf is the frame of a plan: 1536x1024, or 1024x1536 vertical, times the
-// output scale, rounded to even numbers for 4:2:0.
+// FrameOf is the frame of a plan, as plan.Plan.FrameSize says.
 func FrameOf(p *plan.Plan) Frame {
-	even := func(v float64) int { return max(int(v/2+0.5)*2, 2) }
-	k := p.Output.Scale
-	if k == 0 {
-		k = 1
-	}
-	f := Frame{even(1536 * k), even(1024 * k)}
-	if p.Orientation == plan.Vertical {
-		f.W, f.H = f.H, f.W
-	}
-	return f
+	w, h := p.FrameSize()
+	return Frame{w, h}
 }
 
 // Unit is how many pixels one design unit has: lengths in looks and layouts
