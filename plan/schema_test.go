@@ -190,8 +190,8 @@ func TestSchemaPatternsHaveChecks(t *testing.T) {
 		}
 	}
 	visit("", builtin().film)
-	if len(checked) != 9 {
-		t.Errorf("%d forms, want 9", len(checked))
+	if len(checked) != 10 {
+		t.Errorf("%d forms, want 10", len(checked))
 	}
 }
 
