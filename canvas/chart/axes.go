@@ -96,7 +96,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 			t, p.lo, p.hi = quantity.NiceTicks(p.lo, p.hi, most).Within(p.lo, p.hi)
 		}
 		for _, v := range t.At {
-			w, err := c.Word(c.markText(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(c.markText(v, t.Step), c.Style(c.tickSize()), 0, plan.AlignStart)
 			if err != nil {
 				return p, categories{}, err
 			}
@@ -111,6 +111,9 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	}
 	if u.names > p.slot/2 { // names stand in the last slot's other half, too
 		p.slot = (width - u.names) / math.Max(float64(c.count)-0.5, 1)
+		if u.slotMost > 0 {
+			p.slot = math.Min(p.slot, u.slotMost)
+		}
 		width -= u.names - p.slot/2
 	}
 	half := (width - p.slot*float64(c.count)) / 2
@@ -187,7 +190,7 @@ type slots struct {
 // quarters of the chart's. They are never turned.
 func (c *chart) categories(s slots) (categories, error) {
 	for share := 1.0; ; share -= 0.125 {
-		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.Floor()))
+		size := math.Max(share*c.size, c.least())
 		cs, err := c.categoriesIn(size, s)
 		sparse := err == nil && cs.number() < min(c.count, fewLabels)
 		var tight plan.Faults

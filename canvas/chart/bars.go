@@ -18,7 +18,7 @@ func (c *chart) bars() error {
 		return err
 	}
 	slot := (c.box.H() - head.h) / float64(c.count)
-	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*c.Ctx.Look.Figures, 0.5*slot/float64(len(c.rows)))))
+	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*math.Max(c.Ctx.Look.Figures, figureStep), 0.5*slot/float64(len(c.rows)))))
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 	widestMark := func(t quantity.Ticks) (float64, error) {
 		b.marks = b.marks[:0]
 		for _, v := range t.At {
-			w, err := c.Word(c.markText(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(c.markText(v, t.Step), c.Style(c.tickSize()), 0, plan.AlignStart)
 			if err != nil {
 				return 0, err
 			}

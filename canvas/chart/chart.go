@@ -24,7 +24,8 @@ type chart struct {
 	box       geom.Rect // what may be covered, less the reach of a line's edge
 	labels    []string
 	rows      []dataRow
-	count     int // of labels
+	net       *net // of a Sankey chart, instead of rows
+	count     int  // of labels, or flows
 	num       quantity.Numbers
 	log       bool    // the axis has equal steps for equal ratios
 	size      float64 // of the type, pixels
@@ -76,6 +77,8 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	room := cs.Room
 	want := room
 	switch e.Chart {
+	case plan.ChartSparkline:
+		want.Y = math.Min(room.Y, (slotOf(ctx, len(e.Series))*float64(max(len(e.Series), 1))+barsFoot)*ctx.Unit)
 	case plan.ChartBar, plan.ChartRange:
 		slot := slotOf(ctx, len(e.Labels))
 		if len(e.Series) > 1 && e.Chart == plan.ChartBar {
@@ -135,6 +138,10 @@ func Broad(e *plan.Element) bool {
 	switch e.Chart {
 	case plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartStacked, plan.ChartWaterfall:
 		return len(e.Labels) >= manyCategories
+	case plan.ChartMultiples:
+		return len(e.Series) > 2
+	case plan.ChartSankey:
+		return true
 	}
 	return false
 }
@@ -149,10 +156,11 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 		plan.ChartBar: (*chart).bars, plan.ChartColumn: (*chart).columns, plan.ChartLine: (*chart).lines,
 		plan.ChartStacked: (*chart).stacked, plan.ChartWaterfall: (*chart).waterfall, plan.ChartSlope: (*chart).slope,
 		plan.ChartRange: (*chart).ranges, plan.ChartScatter: (*chart).scatter,
+		plan.ChartSparkline: (*chart).sparklines, plan.ChartMultiples: (*chart).multiples, plan.ChartSankey: (*chart).sankey,
 		plan.ChartArea: (*chart).lines, plan.ChartPie: (*chart).pie, plan.ChartDonut: (*chart).pie,
 	}[e.Chart]
 	if draw == nil {
-		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie, donut, stacked, waterfall, slope, range or scatter"}}
+		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie, donut, stacked, waterfall, slope, range, scatter, sparkline, multiples or sankey"}}
 	}
 	for size := c.preferredSize(); ; size *= 0.9 {
 		c.size = math.Max(size, ctx.Floor())
@@ -186,7 +194,7 @@ func (c *chart) preferredSize() float64 {
 	if c.round() { // the larger the letters around it, the smaller the pie
 		share = math.Max(share*0.8, math.Min(share, size*0.8))
 	}
-	return math.Max(math.Min(size*1.15, share), c.Ctx.PhoneType())
+	return max(math.Min(size*1.15, share), c.Ctx.PhoneType(), leastTick*c.Ctx.Unit)
 }
 
 func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (*chart, error) {
@@ -206,6 +214,13 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		}
 	}
 	c.count = max(c.count, len(e.Labels))
+	if e.Chart == plan.ChartSankey {
+		c.net, all, c.count = netOf(e.Flows), nil, len(e.Flows)
+		if c.net == nil {
+			return nil, c.Fault("flows", "at least one, and none that goes round in a circle", "a chart without flows")
+		}
+		all = c.net.values()
+	}
 	if len(all) == 0 {
 		return nil, c.Fault("series", "at least one value", "a chart without values")
 	}
@@ -235,6 +250,12 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	}
 	return c, nil
 }
+
+// least is the smallest type of the chart.
+func (c *chart) least() float64 { return math.Min(c.size, leastTick*c.Ctx.Unit) }
+
+// tickSize is the type of the marks of an axis: smaller than what is read off it.
+func (c *chart) tickSize() float64 { return math.Max(tickShare*c.size, c.least()) }
 
 // tooSmall says that what does not fit into the box.
 func (c *chart) tooSmall(what string) error {

@@ -48,6 +48,18 @@ func (c *chart) heading(legend bool) (chartHead, error) {
 	return h, nil
 }
 
+// unitHead is a heading that says the unit alone, where it is a word.
+func (c *chart) unitHead() (chartHead, error) {
+	if c.num.Caption == "" {
+		return chartHead{}, nil
+	}
+	w, err := c.Word(c.num.Caption, c.Style(c.size), c.box.W(), plan.AlignStart)
+	if err == nil && (w.W > c.box.W() || w.Lines > 2) {
+		err = c.tooSmall("the unit " + quoted(c.num.Caption))
+	}
+	return chartHead{caption: w, h: w.H() + gapHead*c.size}, err
+}
+
 // legend sets swatch and name of every named series in rows.
 func (c *chart) legend(h *chartHead) error {
 	side := c.swatch().X
