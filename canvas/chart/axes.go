@@ -138,6 +138,9 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		p.area.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, math.Max(0.2*c.size, u.past))
 	}
 	p.left = p.area.Min.X + half
+	if u.names > 0 && !u.ticked { // nor does it begin where nothing stands
+		p.area.Min.X = math.Max(p.area.Min.X, p.left)
+	}
 	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-gapCategory*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
 	if p.area.H() < leastPlot*c.size || p.area.W() < leastPlotW*c.size {
 		return p, cats, c.tooSmall("the chart")

@@ -78,9 +78,13 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	want := room
 	switch e.Chart {
 	case plan.ChartSparkline:
-		want.Y = math.Min(room.Y, (slotOf(ctx, len(e.Series))*float64(max(len(e.Series), 1))+barsFoot)*ctx.Unit)
+		n := float64(max(len(e.Series), 1))
+		want.Y = math.Min(room.Y, (sparkMost*math.Max(n, 2)+barsFoot)*ctx.Unit)
 	case plan.ChartBar, plan.ChartRange:
 		slot := slotOf(ctx, len(e.Labels))
+		if e.Chart == plan.ChartRange && ctx.Frame.H > ctx.Frame.W {
+			slot *= overHigh
+		}
 		if len(e.Series) > 1 && e.Chart == plan.ChartBar {
 			slot = slotBarGroup * float64(len(e.Series))
 		}
@@ -188,6 +192,9 @@ func (c *chart) preferredSize() float64 {
 		size = c.cs.Size
 	}
 	share := math.Min(c.box.H()*chartTypeH, c.box.W()*chartTypeW)
+	if c.kind == plan.ChartMultiples && len(c.rows) > 2 {
+		share *= panelType
+	}
 	if c.kind == plan.ChartBar { // few bars want little height, which says nothing of their type
 		share = math.Max(share, math.Min(c.box.H()/(3.2*float64(c.count)+2), c.box.W()*chartTypeW))
 	}

@@ -19,7 +19,9 @@ const (
 	panelUnder = 1.1 // and one under another
 	panelTitle = 0.7 // white under a panel's name
 	panelMarks = 4   // of the axis at most
-	panelLeast = 1.6 // height of a panel's plot
+	panelPitch = 1.5 // least distance of marks, in their type
+	panelType  = 0.8 // of the type of other charts: there is a name for each
+	panelLeast = 2.1 // height of a panel's plot
 	panelWide  = 3.2 // and width
 )
 
@@ -65,39 +67,52 @@ func (c *chart) setPanels() (*panels, error) {
 	if !(p.lo > 0 && p.hi-p.lo < 0.25*p.hi) && !(p.hi < 0 && p.hi-p.lo < -0.25*p.lo) || p.lo == p.hi {
 		p.lo, p.hi = math.Min(p.lo, 0), math.Max(p.hi, 0)
 	}
-	p.ticks = quantity.NiceTicks(p.lo, p.hi, panelMarks)
-	p.lo, p.hi = p.ticks.Lo(), p.ticks.Hi()
-	for _, v := range p.ticks.At {
-		w, err := c.Word(c.num.Tick(v, p.ticks.Step), c.Style(c.tickSize()), 0, plan.AlignStart)
-		if err != nil {
-			return nil, err
-		}
-		p.marks = append(p.marks, w)
-	}
-	p.left = element.Widest(p.marks) + gapMark*c.size
 	for k := range p.ends {
 		if p.ends[k], err = c.Word(c.label(k*(c.count-1)), c.Style(c.tickSize()), 0, plan.AlignStart); err != nil {
 			return nil, err
 		}
 		p.foot = math.Max(p.foot, p.ends[k].H()+gapCategory*c.size+p.ends[k].Drop())
 	}
-	best := 0.0
-	for cols := 1; cols <= len(c.rows); cols++ {
-		q := *p
-		if err = q.arrange(c, cols); err != nil {
+	lo, hi, fits := p.lo, p.hi, false
+	for most := panelMarks; most >= 2 && !fits; most-- {
+		p.ticks = quantity.NiceTicks(lo, hi, most)
+		p.lo, p.hi = p.ticks.Lo(), p.ticks.Hi()
+		if fits, err = p.fit(c); err != nil {
 			return nil, err
 		}
-		if fill := math.Min(q.size.X, panelForm*q.size.Y); fill > best && q.size.Y >= panelLeast*c.size && q.size.X >= panelWide*c.size {
-			best, *p = fill, q
-		}
+		fits = fits && float64(len(p.ticks.At)-1)*panelPitch*c.tickSize() <= p.size.Y
 	}
-	if best == 0 {
+	if !fits {
 		return nil, c.tooSmall(fmt.Sprintf("a chart of %d panels", len(c.rows)))
 	}
 	if p.ends[0].W+p.ends[1].W+0.6*c.size > p.size.X || c.count == 1 {
 		p.ends[0] = element.Word{}
 	}
 	return p, nil
+}
+
+// fit sets the marks and finds how many panels side by side are the largest.
+func (p *panels) fit(c *chart) (bool, error) {
+	p.marks = nil
+	for _, v := range p.ticks.At {
+		w, err := c.Word(c.num.Tick(v, p.ticks.Step), c.Style(c.tickSize()), 0, plan.AlignStart)
+		if err != nil {
+			return false, err
+		}
+		p.marks = append(p.marks, w)
+	}
+	p.left = element.Widest(p.marks) + gapMark*c.size
+	best := 0.0
+	for cols := 1; cols <= len(c.rows); cols++ {
+		q := *p
+		if err := q.arrange(c, cols); err != nil {
+			return false, err
+		}
+		if fill := math.Min(q.size.X, panelForm*q.size.Y); fill > best && q.size.Y >= panelLeast*c.size && q.size.X >= panelWide*c.size {
+			best, *p = fill, q
+		}
+	}
+	return best > 0, nil
 }
 
 // arrange sets names and values for panels in so many columns; a plot of no size: they
@@ -210,7 +225,7 @@ func (c *chart) panel(p *panels, s int) {
 	if c.accent >= 0 {
 		edge = c.parts().Highlight()
 	}
-	c.dot(at(shown, values[shown]), 1.4*c.dotSize(), edge, 0)
+	c.dot(at(shown, values[shown]), c.toldDot(), edge, 0)
 	c.says(lineTime(s, c.along(shown)))
 	c.WriteWord(p.values[s], geom.Pt(r.Max.X, r.Min.Y-panelTitle*c.size), 1, 1, c.litText(edge))
 	c.lineCounts(s, values[shown], c.Strong(figureStep*c.size))

@@ -43,7 +43,11 @@ func (c *chart) ranges() error {
 		}
 		b.area.Min.X = c.box.Min.X + ends
 	}
-	b.slot = math.Min(b.area.H()/float64(c.count), slotOf(c.Ctx, c.count)*c.Ctx.Unit)
+	b.slot = slotOf(c.Ctx, c.count) * c.Ctx.Unit
+	if over {
+		b.slot *= overHigh
+	}
+	b.slot = math.Min(b.area.H()/float64(c.count), b.slot)
 	slack := b.area.H() - b.slot*float64(c.count)
 	b.area.Min.Y, b.area.Max.Y = b.area.Min.Y+slack/2, b.area.Max.Y-slack/2
 	if b.slot < 1.5*c.size || b.area.W() < 2.5*c.size {
@@ -82,6 +86,9 @@ func (c *chart) ranges() error {
 
 // overShare is the share of the box that bars have at the least beside their names.
 const overShare = 0.42
+
+// overHigh is how much more height a range takes under its name.
+const overHigh = 1.35
 
 // namesOver sets the names for lines of their own.
 func (c *chart) namesOver() ([]element.Word, error) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -19,12 +20,16 @@ const (
 	nodeGap    = 0.7  // between nodes, one over the other
 	nodeOff    = 0.4  // from a node to its words
 	nodeLine   = 0.45 // between name and value
-	nameMost   = 0.24 // of the box: words at each side
+	nameMost   = 0.24 // of the box: names at each side …
+	besideMost = 0.34 // … and with values beside them
+	besideWins = 1.2  // how much broader flows must be for that
+	leastNode  = 1.5  // height of the greatest node
 	flowLeast  = 2.4  // least width of what flows from node to node
 	flowTone   = 0.5  // of its colour in what flows, in looks of flat colour
 	flowThin   = 5.0  // design units below which a flow is a line
 	flowBend   = 0.5  // of the way to where it turns
 	stepAfter  = 0.65 // seconds from one step's flows to the next's
+	nodeShare  = 0.75 // of that after which a node is there
 	amountSize = 1.1  // of values, to the type of names
 )
 
@@ -38,60 +43,71 @@ func (c *chart) sankey() error {
 	if err := c.nodeWords(); err != nil {
 		return err
 	}
-	top, bottom := c.box.Min.Y+head.h, c.box.Max.Y-0.2*c.size
-	var cols []column
-	var scale float64
-	beside := true // whether values stand beside names: where lines of both have no room
-	for _, beside = range []bool{false, true} {
-		if cols = c.flowColumns(beside); cols == nil {
-			continue
-		}
-		most := 0.0
-		for _, d := range n.nodes {
-			most = math.Max(most, d.amount())
-		}
-		if scale = n.scaled(cols, bottom-top); scale*most >= 1.5*c.size {
-			break
-		}
-		cols = nil
+	room := settling{gap: nodeGap * c.size, top: c.box.Min.Y + head.h, bottom: c.box.Max.Y - 0.2*c.size}
+	cols := n.columns()
+	beside := false // whether values stand beside names: where lines of both take the room of what flows
+	if c.nodeRoom(false) {
+		room.scale = n.scaled(cols, room.bottom-room.top, room.gap)
 	}
-	if cols == nil {
+	if c.nodeRoom(true) {
+		if scale := n.scaled(cols, room.bottom-room.top, room.gap); scale > besideWins*room.scale {
+			room.scale, beside = scale, true
+		}
+	}
+	if room.scale*n.most() < leastNode*c.size {
 		return c.tooSmall(fmt.Sprintf("a chart of %d nodes", len(n.nodes)))
 	}
-	n.settle(cols, scale, top, bottom)
+	c.nodeRoom(beside)
 	x, err := c.stepsAcross(beside)
 	if err != nil {
 		return err
 	}
+	n.settle(cols, room)
 	c.drawHeading(head)
-	for _, i := range cols[0].nodes {
-		c.drawNode(n.nodes[i], x, beside)
-	}
-	c.stands()
-	for step := range n.steps {
-		if step > 0 {
-			for _, i := range cols[step].nodes {
-				c.drawNode(n.nodes[i], x, beside)
-				c.says(dataFrom + stepAfter*float64(step) + growSeconds*0.4)
+	for step, nodes := range cols {
+		for _, i := range nodes {
+			if d := n.nodes[i]; !d.passed() {
+				c.drawNode(d, x, beside)
+				if step > 0 {
+					c.says(dataFrom + stepAfter*(float64(step)-1+nodeShare))
+				}
 			}
 		}
-		k := 0
-		for _, i := range cols[step].nodes {
-			for _, f := range n.nodes[i].right {
-				c.drawFlow(f, n.flows[f].value*scale, x)
-				from := dataFrom + stepAfter*float64(step) + stagger*float64(k)
-				c.act(element.Act{Beat: paint.Beat{Start: from, End: from + growSeconds, Ease: paint.EaseInOut}, Grows: &paint.Grown{Toward: geom.Pt(1, 0)}, Alone: true})
-				k++
-			}
+		if step == 0 {
+			c.stands()
 		}
+		c.drawFlows(nodes, x, room.scale)
 	}
 	return nil
+}
+
+// drawFlows draws what flows out of nodes that have names, as far as it leads.
+func (c *chart) drawFlows(nodes []int, x []float64, scale float64) {
+	after := 0
+	for _, i := range nodes {
+		for _, l := range c.net.nodes[i].right {
+			k := slices.IndexFunc(c.net.flows, func(legs []int) bool { return legs[0] == l })
+			if k < 0 {
+				continue // it only passes
+			}
+			c.drawFlow(k, c.net.legs[l].value*scale, x)
+			from := dataFrom + stepAfter*float64(c.net.nodes[i].step) + stagger*float64(after)
+			c.act(element.Act{
+				Beat:  paint.Beat{Start: from, End: from + growSeconds + stepAfter*float64(len(c.net.flows[k])-1), Ease: paint.EaseInOut},
+				Grows: &paint.Grown{Toward: geom.Pt(1, 0)}, Alone: true,
+			})
+			after++
+		}
+	}
 }
 
 // nodeWords sets the name and the amount of every node.
 func (c *chart) nodeWords() (err error) {
 	for i := range c.net.nodes {
 		d := &c.net.nodes[i]
+		if d.passed() {
+			continue
+		}
 		align, most := plan.AlignStart, nameMost*c.box.W()
 		switch d.step {
 		case 0:
@@ -129,25 +145,25 @@ func (w nodeWords) wide(size float64, beside bool) float64 {
 	return math.Max(w.name.W, w.value.W)
 }
 
-// flowColumns are the nodes of every step with the room their words need: at both sides
-// beside them, between over them. nil: words are too wide.
-func (c *chart) flowColumns(beside bool) []column {
-	cols := make([]column, c.net.steps)
-	for step := range cols {
-		cols[step] = column{nodes: c.net.in(step), gap: nodeGap * c.size}
-		for _, i := range cols[step].nodes {
-			w := c.net.nodes[i].words
-			if w.wide(c.size, beside) > 1.4*nameMost*c.box.W() {
-				return nil
-			}
-			if high := w.high(c.size, beside); step == 0 || step == c.net.steps-1 {
-				cols[step].least = math.Max(cols[step].least, high)
-			} else {
-				cols[step].over = math.Max(cols[step].over, high+nodeOff*c.size)
-			}
+// nodeRoom says how much room the words of every node take: at both sides beside them,
+// between over them. false: they are too wide.
+func (c *chart) nodeRoom(beside bool) bool {
+	for i := range c.net.nodes {
+		d := &c.net.nodes[i]
+		d.over, d.least = 0, 0
+		if d.passed() {
+			continue
+		}
+		if d.words.wide(c.size, beside) > besideMost*c.box.W() {
+			return false
+		}
+		if high := d.words.high(c.size, beside); d.step == 0 || d.step == c.net.steps-1 {
+			d.least = high
+		} else {
+			d.over = high + nodeOff*c.size
 		}
 	}
-	return cols
+	return true
 }
 
 // stepsAcross are the left edges of the nodes of every step.
@@ -157,6 +173,9 @@ func (c *chart) stepsAcross(beside bool) ([]float64, error) {
 	ends := [2]float64{}
 	middle := 0.0
 	for _, d := range n.nodes {
+		if d.passed() {
+			continue
+		}
 		w := d.words.wide(c.size, beside)
 		switch d.step {
 		case 0:
@@ -207,25 +226,29 @@ func (c *chart) drawNode(d node, x []float64, beside bool) {
 
 // litNode reports whether the highlighted flow leads from a node or to it.
 func (c *chart) litNode(d node) bool {
-	f := c.net.flows[c.accent]
-	return c.net.nodes[f.from].name == d.name || c.net.nodes[f.to].name == d.name
+	from, to := c.net.ends(c.accent)
+	return c.net.nodes[from].name == d.name || c.net.nodes[to].name == d.name
 }
 
 // drawFlow draws flow k, h pixels high, from one node's side to the other's.
 func (c *chart) drawFlow(k int, h float64, x []float64) {
-	f := c.net.flows[k]
-	a := geom.Pt(x[c.net.nodes[f.from].step]+nodeWide*c.size, f.y[0])
-	b := geom.Pt(x[c.net.nodes[f.to].step], f.y[1])
 	l := c.flowLook(k)
 	if h < flowThin*c.Ctx.Unit {
-		c.Draw(flowLine(a, b), math.Max(h, c.Ctx.PenWidth(lineKey)), l.Edge, calmGrid)
+		c.Draw(c.flowEdge(k, 0, x), math.Max(h, c.Ctx.PenWidth(lineKey)), l.Edge, calmGrid)
 		return
 	}
-	half := geom.Pt(0, h/2)
-	p := flowLine(a.Sub(half), b.Sub(half))
-	p.LineTo(b.Add(half))
-	back := flowLine(b.Add(half), a.Add(half))
-	p = append(p, back[1:]...)
+	over, under := c.flowEdge(k, -h/2, x), c.flowEdge(k, h/2, x)
+	p := slices.Clone(over)
+	for i := len(under) - 1; i > 0; i-- { // and back again
+		to := under[i-1].C
+		if i == 1 {
+			to = under[0].A
+		}
+		if i == len(under)-1 {
+			p.LineTo(under[i].C)
+		}
+		p.CubeTo(under[i].B, under[i].A, to)
+	}
 	p.Close()
 	if c.Ctx.Look.Fill == plan.FillSolid {
 		for _, m := range c.Ctx.WithMedium([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(l.Fill, flowTone), Seed: c.Seed()}}) {
@@ -233,28 +256,45 @@ func (c *chart) drawFlow(k int, h float64, x []float64) {
 		}
 		return
 	}
-	c.Draw(flowLine(a.Sub(half), b.Sub(half)), c.Ctx.PenWidth(lineKey), l.Edge, calmGrid)
-	c.Draw(flowLine(a.Add(half), b.Add(half)), c.Ctx.PenWidth(lineKey), l.Edge, calmGrid)
+	c.Draw(over, c.Ctx.PenWidth(lineKey), l.Edge, calmGrid)
+	c.Draw(under, c.Ctx.PenWidth(lineKey), l.Edge, calmGrid)
 	c.area(p, l)
 }
 
-// flowLine is a line that leaves a level and arrives at b level.
-func flowLine(a, b geom.Point) geom.Path {
+// flowEdge is a line along flow k, off its middle: it leaves a node level and arrives at the
+// next level.
+func (c *chart) flowEdge(k int, off float64, x []float64) geom.Path {
 	var p geom.Path
-	bend := geom.Pt(flowBend*(b.X-a.X), 0)
-	p.MoveTo(a)
-	p.CubeTo(a.Add(bend), b.Sub(bend), b)
+	for i, leg := range c.net.flows[k] {
+		f := c.net.legs[leg]
+		a := geom.Pt(x[c.net.nodes[f.from].step], f.y[0]+off)
+		if i == 0 {
+			a.X += nodeWide * c.size
+			p.MoveTo(a)
+		}
+		b := geom.Pt(x[c.net.nodes[f.to].step], f.y[1]+off)
+		bend := geom.Pt(flowBend*(b.X-a.X), 0)
+		p.CubeTo(a.Add(bend), b.Sub(bend), b)
+	}
 	return p
 }
 
 // flowLook is how flow k looks: of the colour of its end where there are most nodes, for
 // these are what it tells apart; quiet between nodes in the middle.
 func (c *chart) flowLook(k int) quantity.Look {
-	n, f := c.net, c.net.flows[k]
-	first, last := n.in(0), n.in(n.steps-1)
-	ends, end := first, f.from
+	from, to := c.net.ends(k)
+	var first, last []int // as they are named
+	for i, d := range c.net.nodes {
+		switch d.step {
+		case 0:
+			first = append(first, i)
+		case c.net.steps - 1:
+			last = append(last, i)
+		}
+	}
+	ends, end := first, from
 	if len(last) > len(first) {
-		ends, end = last, f.to
+		ends, end = last, to
 	}
 	parts := c.parts()
 	parts.Rows = len(ends)

@@ -14,25 +14,30 @@ import (
 // net is what flows join: nodes in steps from where all begins to where it ends.
 type net struct {
 	nodes []node
-	flows []flow
+	legs  []leg
+	flows [][]int // the legs of each, from step to step
 	steps int
 }
 
-// node is where flows begin, meet or end.
+// node is where flows begin, meet or end, or pass: then it has no name.
 type node struct {
 	name        string
 	step        int
 	in, out     float64
 	words       nodeWords
+	over, least float64 // height of what stands over it; and the least of it with its words
 	y, h        float64 // its middle and height, pixels
-	right, left []int   // flows out of it and into it, from the top
+	right, left []int   // legs out of it and into it, from the top
 }
 
 // amount is what passes through a node.
 func (n node) amount() float64 { return math.Max(n.in, n.out) }
 
-// flow is what goes from one node to another.
-type flow struct {
+// passed reports whether a flow merely passes there.
+func (n node) passed() bool { return n.name == "" }
+
+// leg is what goes from a node of one step to one of the next.
+type leg struct {
 	from, to int
 	value    float64
 	y        [2]float64 // its middle where it leaves and where it arrives, pixels
@@ -48,67 +53,86 @@ func netOf(flows []plan.Flow) *net {
 		return nil
 	}
 	n := &net{}
-	at := map[string]int{}
-	place := func(name string) int {
-		i, known := at[name]
-		if !known {
-			i = len(n.nodes)
-			at[name], n.nodes = i, append(n.nodes, node{name: name, step: steps[name]})
-			n.steps = max(n.steps, steps[name]+1)
-		}
-		return i
+	leads, at := map[string]bool{}, map[string]int{}
+	for _, f := range flows {
+		leads[f.From] = true
+		n.steps = max(n.steps, steps[f.To]+1)
 	}
-	for k, f := range flows {
-		a, b := place(f.From), place(f.To)
-		n.flows = append(n.flows, flow{from: a, to: b, value: f.Value})
-		n.nodes[a].out += f.Value
-		n.nodes[b].in += f.Value
-		n.nodes[a].right, n.nodes[b].left = append(n.nodes[a].right, k), append(n.nodes[b].left, k)
-	}
-	for i := range n.nodes { // where nothing leads on is the end
-		if len(n.nodes[i].right) == 0 {
-			n.nodes[i].step = n.steps - 1
+	for _, f := range flows {
+		for _, name := range []string{f.From, f.To} {
+			if _, known := at[name]; known {
+				continue
+			}
+			step := steps[name]
+			if !leads[name] { // where nothing leads on is the end
+				step = n.steps - 1
+			}
+			at[name], n.nodes = len(n.nodes), append(n.nodes, node{name: name, step: step})
 		}
+	}
+	for _, f := range flows {
+		n.lead(at[f.From], at[f.To], f.Value)
 	}
 	return n
 }
 
-// values are all that is written: what comes together, and what flows.
-func (n *net) values() (out []float64) {
-	for _, f := range n.flows {
-		out = append(out, f.value)
+// lead adds a flow between nodes, past those between.
+func (n *net) lead(from, to int, value float64) {
+	var legs []int
+	for from != to {
+		next := to
+		if step := n.nodes[from].step + 1; step < n.nodes[to].step {
+			next, n.nodes = len(n.nodes), append(n.nodes, node{step: step})
+		}
+		k := len(n.legs)
+		n.legs = append(n.legs, leg{from: from, to: next, value: value})
+		n.nodes[from].out += value
+		n.nodes[next].in += value
+		n.nodes[from].right, n.nodes[next].left = append(n.nodes[from].right, k), append(n.nodes[next].left, k)
+		legs, from = append(legs, k), next
 	}
+	n.flows = append(n.flows, legs)
+}
+
+// ends are the nodes that flow k leads from and to.
+func (n *net) ends(k int) (from, to int) {
+	legs := n.flows[k]
+	return n.legs[legs[0]].from, n.legs[legs[len(legs)-1]].to
+}
+
+// values are all that is written.
+func (n *net) values() (out []float64) {
 	for _, d := range n.nodes {
 		out = append(out, d.amount())
 	}
 	return out
 }
 
-// in are the nodes of a step in the order in which they are named.
-func (n *net) in(step int) (out []int) {
+// most is the greatest of them.
+func (n *net) most() float64 { return slices.Max(n.values()) }
+
+// columns are the nodes of every step in the order in which they are named.
+func (n *net) columns() [][]int {
+	out := make([][]int, n.steps)
 	for i, d := range n.nodes {
-		if d.step == step {
-			out = append(out, i)
-		}
+		out[d.step] = append(out[d.step], i)
 	}
 	return out
 }
 
-// column is a step's nodes from the top, with the height each needs for what is over it
-// and the white under it.
-type column struct {
-	nodes       []int
-	over, least float64 // over each node; and the least height of one with its words
-	gap         float64
+// need is the height of a node with its words and the white under it.
+func (n *net) need(i int, scale, gap float64) float64 {
+	d := n.nodes[i]
+	return math.Max(d.amount()*scale, d.least) + d.over + gap
 }
 
 // scaled is how many pixels one unit of value is high where all columns fit into a height.
-func (n *net) scaled(cols []column, high float64) float64 {
+func (n *net) scaled(cols [][]int, high, gap float64) float64 {
 	fits := func(scale float64) bool {
 		for _, c := range cols {
-			need := -c.gap
-			for _, i := range c.nodes {
-				need += math.Max(n.nodes[i].amount()*scale, c.least) + c.over + c.gap
+			need := -gap
+			for _, i := range c {
+				need += n.need(i, scale, gap)
 			}
 			if need > high {
 				return false
@@ -116,10 +140,7 @@ func (n *net) scaled(cols []column, high float64) float64 {
 		}
 		return true
 	}
-	lo, hi := 0.0, 0.0
-	for _, d := range n.nodes {
-		hi = math.Max(hi, high/d.amount())
-	}
+	lo, hi := 0.0, high/n.most()
 	for range 40 {
 		if mid := (lo + hi) / 2; fits(mid) {
 			lo = mid
@@ -130,77 +151,78 @@ func (n *net) scaled(cols []column, high float64) float64 {
 	return lo
 }
 
-// settle gives all nodes their places between top and bottom: near those they are joined
-// to, so that few flows cross, clear of one another.
-func (n *net) settle(cols []column, scale, top, bottom float64) {
+// settling is the room that nodes settle in.
+type settling struct{ scale, gap, top, bottom float64 }
+
+// settle gives all nodes their places: near those they are joined to, so that few flows
+// cross, clear of one another.
+func (n *net) settle(cols [][]int, s settling) {
 	for i := range n.nodes {
-		n.nodes[i].h = n.nodes[i].amount() * scale
+		n.nodes[i].h, n.nodes[i].y = n.nodes[i].amount()*s.scale, (s.top+s.bottom)/2
 	}
-	for k := range cols {
-		n.stack(&cols[k], top, bottom)
+	for _, c := range cols {
+		n.stack(c, s)
 	}
 	const rounds = 6
 	for r := range rounds {
 		for k := range cols {
-			c := &cols[k]
+			c := cols[k]
 			if r%2 == 1 {
-				c = &cols[len(cols)-1-k]
+				c = cols[len(cols)-1-k]
 			}
-			for _, i := range c.nodes {
+			for _, i := range c {
 				if y, joined := n.pull(i, r%2 == 0); joined {
 					n.nodes[i].y = y
 				}
 			}
-			slices.SortStableFunc(c.nodes, func(a, b int) int { return cmp.Compare(n.nodes[a].y, n.nodes[b].y) })
-			n.stack(c, top, bottom)
+			// What is drawn to the same place keeps its order.
+			slices.SortStableFunc(c, func(a, b int) int { return cmp.Compare(math.Round(n.nodes[a].y), math.Round(n.nodes[b].y)) })
+			n.stack(c, s)
 		}
 	}
-	n.join(scale)
+	n.join(s.scale)
 }
 
-// pull is where the flows into a node, or out of it, would have it.
+// pull is where the legs into a node, or out of it, would have it.
 func (n *net) pull(i int, in bool) (y float64, joined bool) {
-	flows, of := n.nodes[i].right, func(f flow) int { return f.to }
+	legs, of := n.nodes[i].right, func(l leg) int { return l.to }
 	if in {
-		flows, of = n.nodes[i].left, func(f flow) int { return f.from }
+		legs, of = n.nodes[i].left, func(l leg) int { return l.from }
 	}
 	sum := 0.0
-	for _, k := range flows {
-		f := n.flows[k]
-		y += f.value * n.nodes[of(f)].y
-		sum += f.value
+	for _, k := range legs {
+		l := n.legs[k]
+		y += l.value * n.nodes[of(l)].y
+		sum += l.value
 	}
 	return y / math.Max(sum, math.SmallestNonzeroFloat64), sum > 0
 }
 
 // stack moves the nodes of a column clear of one another.
-func (n *net) stack(c *column, top, bottom float64) {
-	ys, hs := make([]float64, len(c.nodes)), make([]float64, len(c.nodes))
-	for k, i := range c.nodes {
-		d := n.nodes[i]
-		hs[k] = math.Max(d.h, c.least) + c.over + c.gap
-		if ys[k] = d.y - c.over/2; d.y == 0 {
-			ys[k] = (top + bottom) / 2
-		}
+func (n *net) stack(c []int, s settling) {
+	ys, hs := make([]float64, len(c)), make([]float64, len(c))
+	for k, i := range c {
+		hs[k] = n.need(i, s.scale, s.gap)
+		ys[k] = n.nodes[i].y - n.nodes[i].over/2
 	}
-	quantity.Stack(ys, hs, top-c.gap/2, bottom+c.gap/2)
-	for k, i := range c.nodes {
-		n.nodes[i].y = ys[k] + c.over/2
+	quantity.Stack(ys, hs, s.top-s.gap/2, s.bottom+s.gap/2)
+	for k, i := range c {
+		n.nodes[i].y = ys[k] + n.nodes[i].over/2
 	}
 }
 
-// join gives flows their places at their nodes: one beside the other, in the order of
+// join gives legs their places at their nodes: one beside the other, in the order of
 // where they lead.
 func (n *net) join(scale float64) {
 	for i := range n.nodes {
 		d := &n.nodes[i]
-		slices.SortStableFunc(d.right, func(a, b int) int { return cmp.Compare(n.nodes[n.flows[a].to].y, n.nodes[n.flows[b].to].y) })
-		slices.SortStableFunc(d.left, func(a, b int) int { return cmp.Compare(n.nodes[n.flows[a].from].y, n.nodes[n.flows[b].from].y) })
-		for side, flows := range [][]int{d.right, d.left} {
+		slices.SortStableFunc(d.right, func(a, b int) int { return cmp.Compare(n.nodes[n.legs[a].to].y, n.nodes[n.legs[b].to].y) })
+		slices.SortStableFunc(d.left, func(a, b int) int { return cmp.Compare(n.nodes[n.legs[a].from].y, n.nodes[n.legs[b].from].y) })
+		for side, legs := range [][]int{d.right, d.left} {
 			y := d.y - d.h/2
-			for _, k := range flows {
-				h := n.flows[k].value * scale
-				n.flows[k].y[side] = y + h/2
+			for _, k := range legs {
+				h := n.legs[k].value * scale
+				n.legs[k].y[side] = y + h/2
 				y += h
 			}
 		}

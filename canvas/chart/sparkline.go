@@ -16,6 +16,8 @@ const (
 	sparkName  = 0.3  // of the box at most: names
 	sparkValue = 1.35 // size of the values
 	sparkLeast = 1.9  // height of a row
+	sparkMost  = 260  // design units of its height
+	sparkDot   = 0.26 // radius of the point that is told of, at most beside that of other points
 	sparkWide  = 4.0  // least width of a line
 )
 
@@ -97,7 +99,7 @@ func (c *chart) setSparks() (*sparks, error) {
 	}
 	room := c.box.H() - s.head.h - foot
 	n := float64(len(c.rows))
-	s.slot = math.Min(room/n, slotOf(c.Ctx, len(c.rows))*c.Ctx.Unit*math.Max(1, 3/n))
+	s.slot = math.Min(room/n, sparkMost*c.Ctx.Unit*math.Max(1, 2/n))
 	s.top = c.box.Min.Y + s.head.h + (room-n*s.slot)/2
 	if s.slot < math.Max(sparkLeast*c.size, tall+0.6*c.size) || s.to-s.from < sparkWide*c.size {
 		return nil, c.tooSmall("the chart")
@@ -136,14 +138,19 @@ func (c *chart) spark(s *sparks, i int) {
 	}
 	c.lineGrows(i, runs, paint.Fill{Path: disc(runs[0][0], travelDot*c.dotSize()), Color: l.Edge})
 	if k := c.accent; k >= 0 && k != s.last[i] && !math.IsNaN(values[k]) {
-		c.dot(at(k, values[k]), 1.3*c.dotSize(), c.parts().Highlight(), 0)
+		c.dot(at(k, values[k]), c.toldDot(), c.parts().Highlight(), 0)
 		c.says(lineTime(i, c.along(k)))
 	}
 	end := at(s.last[i], values[s.last[i]])
-	c.dot(end, 1.5*c.dotSize(), l.Edge, 0)
+	c.dot(end, c.toldDot(), l.Edge, 0)
 	c.says(lineTime(i, c.along(s.last[i])))
 	c.WriteWord(s.values[i], geom.Pt(s.to+2*gapBar*c.size, s.middle(i)), 0, 0.5, c.litText(l.Edge))
 	c.lineCounts(i, values[s.last[i]], c.Strong(sparkValue*c.size))
+}
+
+// toldDot is the radius of the point whose value is told: larger than its line, and no blot.
+func (c *chart) toldDot() float64 {
+	return math.Max(0.85*c.dataWidth(), math.Min(1.5*c.dotSize(), sparkDot*c.size))
 }
 
 // lastOf is the last place of values that are not missing; −1: all are.

@@ -48,7 +48,7 @@ func (c *chart) waterfall() error {
 		if err != nil {
 			return err
 		}
-		if falls = all; widest+besideAxis*size <= slot {
+		if falls = all; widest+betweenNames*size <= slot {
 			direct = true
 			break
 		}
