@@ -165,11 +165,11 @@ func (c *chart) drawScale(p plot, t quantity.Ticks, marks []element.Word) {
 		y := p.y(v)
 		c.WriteWord(marks[i], geom.Pt(p.area.Min.X-gapMark*c.size, y), 1, 0.5, c.mutedText())
 		if math.Abs(v-base) > t.Step*1e-6 {
-			c.gridLine(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
+			c.guide(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 		}
 	}
 	y := p.y(base)
-	c.Line(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.axis(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 	c.stands()
 }
 

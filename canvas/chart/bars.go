@@ -34,7 +34,7 @@ func (c *chart) bars() error {
 	if len(b.marks) > 0 {
 		c.drawMarks(b)
 	}
-	c.Line(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.axis(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y))
 	c.stands()
 	thick, first, step := c.grouping(b.slot)
 	for i := range c.count {
@@ -188,7 +188,7 @@ func (c *chart) drawMarks(b barArea) {
 	for i, v := range b.ticks.At {
 		x := b.x(v)
 		if math.Abs(v) > b.ticks.Step*1e-6 {
-			c.gridLine(geom.Pt(x, b.area.Min.Y), geom.Pt(x, b.area.Max.Y))
+			c.guide(geom.Pt(x, b.area.Max.Y), geom.Pt(x, b.area.Min.Y))
 		}
 		c.WriteWord(b.marks[i], geom.Pt(x, b.area.Max.Y+0.3*c.size), 0.5, 0, c.mutedText())
 	}

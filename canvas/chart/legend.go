@@ -150,6 +150,28 @@ func quoted(s string) string {
 	return "“" + s + "”"
 }
 
+// axis is a line that data stands on, drawn in passing.
+func (c *chart) axis(a, b geom.Point) {
+	first := len(c.Marks)
+	c.Line(a, b, c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	for i, m := range c.Marks[first:] {
+		if s, ok := m.(paint.Stroke); ok {
+			s.Swift = true
+			c.Marks[first+i] = s
+		}
+	}
+}
+
+// guide leads the eye from a mark of an axis at a to b, across the field. Where a hand
+// draws, it takes its time, which belongs to the data: there a tick must do.
+func (c *chart) guide(a, b geom.Point) {
+	if c.Ctx.Drawn {
+		c.Line(a, a.Lerp(b, math.Min(tickLong*c.size/a.Dist(b), 1)), c.Ctx.PenWidth(lineAxis), c.Ctx.Visible(c.Ctx.Look.Palette.Muted), calmAxis)
+		return
+	}
+	c.gridLine(a, b)
+}
+
 // gridLine is a light line under the data. It takes a hand little time: that
 // belongs to the data.
 func (c *chart) gridLine(a, b geom.Point) {

@@ -181,10 +181,10 @@ func (c *chart) frame(p *panels, s int) {
 			c.WriteWord(p.marks[i], geom.Pt(r.Min.X-gapMark*c.size, y), 1, 0.5, c.mutedText())
 		}
 		if math.Abs(v-base) > p.ticks.Step*1e-6 {
-			c.gridLine(geom.Pt(r.Min.X, y), geom.Pt(r.Max.X, y))
+			c.guide(geom.Pt(r.Min.X, y), geom.Pt(r.Max.X, y))
 		}
 	}
-	c.Line(geom.Pt(r.Min.X, p.y(r, base)), geom.Pt(r.Max.X, p.y(r, base)), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.axis(geom.Pt(r.Min.X, p.y(r, base)), geom.Pt(r.Max.X, p.y(r, base)))
 	c.WriteWord(p.names[s], geom.Pt(r.Min.X, r.Min.Y-panelTitle*c.size), 0, 1, c.inkText())
 	for k, w := range p.ends {
 		if w.Lines > 0 {

@@ -26,6 +26,7 @@ const (
 	gapBar     = 0.45 // between a bar and its value
 	gapBarName = 0.55 // between a bar and its name
 	leastTick  = 30.0 // design units of the smallest type while there is room
+	tickLong   = 0.4  // of a tick, where there is no grid
 	tickShare  = 0.85 // of an axis' marks, to the chart's type
 	figureStep = 1.15 // of values: they are what is read
 	aboveValue = 0.9  // kept free over columns for their values, besides these

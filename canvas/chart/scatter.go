@@ -79,14 +79,14 @@ func (c *chart) drawField(p field, marks [2][]element.Word, titles [2]element.Wo
 		q := p.at(p.ticks[0].Lo(), v)
 		c.WriteWord(marks[1][i], geom.Pt(q.X-gapMark*c.size, q.Y), 1, 0.5, c.mutedText())
 		if i > 0 {
-			c.gridLine(q, geom.Pt(p.area.Max.X, q.Y))
+			c.guide(q, geom.Pt(p.area.Max.X, q.Y))
 		}
 	}
 	for i, v := range p.ticks[0].At {
 		q := p.at(v, p.ticks[1].Lo())
 		c.WriteWord(marks[0][i], geom.Pt(q.X, q.Y+gapCategory*c.size), 0.5, 0, c.mutedText())
 	}
-	c.Line(geom.Pt(p.area.Min.X, p.area.Max.Y), p.area.Max, c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.axis(geom.Pt(p.area.Min.X, p.area.Max.Y), p.area.Max)
 	if titles[1].Lines > 0 {
 		c.WriteWord(titles[1], c.box.Min, 0, 0, c.mutedText())
 	}
