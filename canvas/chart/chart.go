@@ -79,9 +79,12 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	switch e.Chart {
 	case plan.ChartSparkline:
 		n := float64(max(len(e.Series), 1))
-		want.Y = math.Min(room.Y, (sparkMost*math.Max(n, 2)+barsFoot)*ctx.Unit)
+		want.Y = math.Min(room.Y, sparkHeight(ctx)*math.Max(n, 2)+barsFoot*ctx.Unit)
 	case plan.ChartBar, plan.ChartRange:
 		slot := slotOf(ctx, len(e.Labels))
+		if len(e.Series) > 1 && e.Chart == plan.ChartBar && ctx.Frame.H > ctx.Frame.W {
+			slot = math.Max(slotBarGroup*float64(len(e.Series)), 0.7*float64(len(e.Series))*slotOf(ctx, len(e.Labels)))
+		}
 		if e.Chart == plan.ChartRange && ctx.Frame.H > ctx.Frame.W {
 			slot *= overHigh
 		}
@@ -166,11 +169,17 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	if draw == nil {
 		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie, donut, stacked, waterfall, slope, range, scatter, sparkline, multiples or sankey"}}
 	}
+	lain := false // columns whose labels have no room lie as bars
 	for size := c.preferredSize(); ; size *= 0.9 {
 		c.size = math.Max(size, ctx.Floor())
 		c.Marks, c.Covers, c.acts, c.acted = nil, geom.Rect{}, nil, 0
 		err := draw(c)
 		var tight plan.Faults
+		if !lain && c.kind == plan.ChartColumn && c.size <= leastTick*ctx.Unit && errors.As(err, &tight) && strings.HasPrefix(tight[0].Path, "labels") {
+			lain, c.kind, draw = true, plan.ChartBar, (*chart).bars
+			size = c.preferredSize() / 0.9
+			continue
+		}
 		if err == nil || c.size <= ctx.Floor() || !errors.As(err, &tight) {
 			if ctx.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
 				c.Mirror(box)
@@ -241,6 +250,7 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		return nil, c.tooSmall("the chart")
 	}
 	c.num = quantity.NumbersFor(ctx.Lang, e.Unit, all)
+	c.num.InDigitsOf(e.Labels)
 	c.log = c.num.Wide && slices.Min(all) > 0 && (c.kind == plan.ChartBar || c.kind == plan.ChartColumn || c.kind == plan.ChartLine)
 	for _, s := range e.Series {
 		row := dataRow{s.Name, make([]float64, c.count)}

@@ -108,7 +108,9 @@ func (p *panels) fit(c *chart) (bool, error) {
 		if err := q.arrange(c, cols); err != nil {
 			return false, err
 		}
-		if fill := math.Min(q.size.X, panelForm*q.size.Y); fill > best && q.size.Y >= panelLeast*c.size && q.size.X >= panelWide*c.size {
+		rows := (len(c.rows) + cols - 1) / cols
+		fill := math.Min(q.size.X, panelForm*q.size.Y) * float64(len(c.rows)) / float64(rows*cols) // a place left empty is one too many
+		if fill > best && q.size.Y >= panelLeast*c.size && q.size.X >= panelWide*c.size {
 			best, *p = fill, q
 		}
 	}

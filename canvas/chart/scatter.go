@@ -17,6 +17,9 @@ import (
 func (c *chart) scatter() error {
 	across, up := c.rows[0], c.rows[1]
 	num := [2]quantity.Numbers{quantity.NumbersFor(c.Ctx.Lang, "", known(across.values)), quantity.NumbersFor(c.Ctx.Lang, c.Element.Unit, known(up.values))}
+	for k := range num {
+		num[k].InDigitsOf(c.labels)
+	}
 	titles := [2]element.Word{}
 	for k, name := range []string{across.name, up.name} {
 		if k == 1 && num[1].Caption != "" {

@@ -52,7 +52,7 @@ func (c *chart) slope() error {
 	}
 	x := [2]float64{c.box.Min.X + wide[0], c.box.Max.X - wide[1]}
 	top, bottom := c.box.Min.Y+head.h+high+1.4*c.size, c.box.Max.Y-0.6*c.size
-	if x[1]-x[0] < slopeLeast*c.size || bottom-top < math.Max(leastPlot, slopeLead*float64(len(c.rows)-1))*c.size {
+	if x[1]-x[0] < math.Max(slopeLeast*c.size, (tops[0].W+tops[1].W)/2+c.size) || bottom-top < math.Max(leastPlot, slopeLead*float64(len(c.rows)-1))*c.size {
 		return c.tooSmall("the chart")
 	}
 	lo, hi := c.extent(false)

@@ -99,7 +99,7 @@ func (c *chart) setSparks() (*sparks, error) {
 	}
 	room := c.box.H() - s.head.h - foot
 	n := float64(len(c.rows))
-	s.slot = math.Min(room/n, sparkMost*c.Ctx.Unit*math.Max(1, 2/n))
+	s.slot = math.Min(room/n, sparkHeight(c.Ctx)*math.Max(1, 2/n))
 	s.top = c.box.Min.Y + s.head.h + (room-n*s.slot)/2
 	if s.slot < math.Max(sparkLeast*c.size, tall+0.6*c.size) || s.to-s.from < sparkWide*c.size {
 		return nil, c.tooSmall("the chart")
@@ -146,6 +146,11 @@ func (c *chart) spark(s *sparks, i int) {
 	c.says(lineTime(i, c.along(s.last[i])))
 	c.WriteWord(s.values[i], geom.Pt(s.to+2*gapBar*c.size, s.middle(i)), 0, 0.5, c.litText(l.Edge))
 	c.lineCounts(i, values[s.last[i]], c.Strong(sparkValue*c.size))
+}
+
+// sparkHeight is the most height of a row, in pixels: tall frames have more to give.
+func sparkHeight(ctx *element.Context) float64 {
+	return sparkMost * ctx.Unit * math.Max(1, float64(ctx.Frame.H)/float64(ctx.Frame.W))
 }
 
 // toldDot is the radius of the point whose value is told: larger than its line, and no blot.
