@@ -98,7 +98,7 @@ var kindChart = kind{
 		may("highlight", whole(0, mostValues-1), "Index of the label that stands out, from 0; of the flow in a sankey."),
 	},
 	check: checkChart,
-	guide: "`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
+	guide: "![Fifteen charts, each in another look](gallery/charts.jpg)\n\n`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
 		"`°C`, `$` or `€` stands at every number; any other unit is said once. Series differ in more than hue: in hatching, strength, " +
 		"dashes or the form of their marks, as the look has it. Values of more than three powers of ten have a logarithmic axis, which is said.\n\n" +
 		"`stacked` piles the values of every label on one column, with their sum over it. `waterfall` takes one series of changes, each column going on " +
@@ -106,7 +106,9 @@ var kindChart = kind{
 		"series, from and to. `scatter` takes two: how far across and how far up each point lies, which its label names.\n\n" +
 		"Several series of a `column` or `bar` chart stand side by side. `sparkline` writes a series' name, its course without axes and its last value in one line, " +
 		"a line for each series. `multiples` gives every series a small chart of its own, all to one scale. `sankey` has `flows` instead of labels and series: what goes " +
-		"`from` one node `to` another is as broad as its `value`. What is both, a `to` and a `from`, stands between them; up to 12 flows in up to 4 steps, never in a circle.",
+		"`from` one node `to` another is as broad as its `value`. What is both, a `to` and a `from`, stands between them; up to 12 flows in up to 4 steps, never in a circle.\n\n" +
+		"Labels wrap and are never turned: columns whose labels have no room lie as bars, with the labels over them where they are long. Steps of a scale, as years, are thinned out. " +
+		"Numbers are written in the digits of the labels. Where a pen or a hand draws, axes have ticks instead of a grid.",
 	called:  calledChart,
 	quicker: "show fewer values in %s",
 	sample: `[

@@ -34,7 +34,7 @@ func (c *chart) lines() error {
 	}
 	if c.accent >= 0 {
 		u.below = c.ring() + c.Stray(c.Ctx.PenWidth(lineRing), calmRing)
-		u.above = math.Max(1.4*c.size, u.below)
+		u.above = math.Max(1.4*c.size, u.below+1.3*c.size)
 	}
 	p, cats, err := c.axes(u)
 	if err != nil {
@@ -374,6 +374,9 @@ const (
 // is.
 func (c *chart) freePlace(w element.Word, q geom.Point, p plot, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, covering) {
 	far := 0.5*c.size + c.dataWidth()
+	if c.accent >= 0 { // clear of the circle around the point
+		far = math.Max(far, c.ring()+0.4*c.size)
+	}
 	best, least := geom.Rect{}, math.Inf(1)
 	var covers covering
 	for rank, d := range valueSpots {
