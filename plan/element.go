@@ -79,6 +79,7 @@ type Element struct {
 	Chart     ChartKind `json:"chart,omitempty"` // chart
 	Labels    []string  `json:"labels,omitempty"`
 	Series    []Series  `json:"series,omitempty"`
+	Flows     []Flow    `json:"flows,omitempty"`
 	Unit      string    `json:"unit,omitempty"`
 	Highlight *int      `json:"highlight,omitempty"` // chart: index of a label; table: of a row; diagram: of an item
 

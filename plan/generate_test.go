@@ -81,6 +81,13 @@ func (g generator) fitElement(j int, e map[string]any) {
 		e["cast"] = g.pick("mara", nil)
 		delete(e, "bubble_cue")
 	case "chart":
+		delete(e, "flows")
+		delete(e, "labels")
+		delete(e, "series")
+		if e["chart"] == "sankey" {
+			e["flows"] = []any{map[string]any{"from": "a", "to": "b", "value": 1 + g.Float64()}, map[string]any{"from": "b", "to": "c", "value": 2}}
+			break
+		}
 		e["labels"] = []any{"a", "b"}
 		series := []any{map[string]any{"values": []any{g.Float64(), 1}}}
 		if k := e["chart"]; k == "range" || k == "scatter" {

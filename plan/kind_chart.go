@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -28,7 +29,26 @@ const (
 	ChartSlope     ChartKind = "slope"
 	ChartRange     ChartKind = "range"
 	ChartScatter   ChartKind = "scatter"
+
+	ChartSparkline ChartKind = "sparkline"
+	ChartMultiples ChartKind = "multiples"
+	ChartSankey    ChartKind = "sankey"
 )
+
+// chartNames are the forms of charts in the order they are told of.
+func chartNames() []ChartKind {
+	return []ChartKind{
+		ChartBar, ChartColumn, ChartLine, ChartArea, ChartPie, ChartDonut, ChartStacked, ChartWaterfall, ChartSlope, ChartRange, ChartScatter,
+		ChartSparkline, ChartMultiples, ChartSankey,
+	}
+}
+
+// Flow is how much goes from one node of a Sankey chart to another.
+type Flow struct {
+	From  string  `json:"from"`
+	To    string  `json:"to"`
+	Value float64 `json:"value"`
+}
 
 // Series is one named row of values of a chart.
 type Series struct {
@@ -70,29 +90,41 @@ var kindChart = kind{
 	name: KindChart,
 	doc:  "A chart.",
 	fields: []field{
-		may("chart", choice(ChartBar, ChartColumn, ChartLine, ChartArea, ChartPie, ChartDonut, ChartStacked, ChartWaterfall, ChartSlope, ChartRange, ChartScatter), "Form of the chart.").or(ChartBar),
-		must("labels", list(1, mostValues, text(200).said("A label.")), "What the values belong to."),
-		must("series", list(1, 12, seriesSchema()), "Rows of values; pie, donut and waterfall take one, range and scatter two."),
+		may("chart", choice(chartNames()...), "Form of the chart.").or(ChartBar),
+		may("labels", list(1, mostValues, text(200).said("A label.")), "What the values belong to.").absent("required, but for a sankey"),
+		may("series", list(1, 12, seriesSchema()), "Rows of values; pie, donut and waterfall take one, range and scatter two.").absent("required, but for a sankey"),
+		may("flows", list(1, mostFlows, flowSchema()), "What goes from where to where in a sankey."),
 		may("unit", text(40), "Unit of the values."),
-		may("highlight", whole(0, mostValues-1), "Index of the label that stands out, from 0."),
+		may("highlight", whole(0, mostValues-1), "Index of the label that stands out, from 0; of the flow in a sankey."),
 	},
 	check: checkChart,
-	guide: "`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
+	guide: "![Fifteen charts, each in another look](gallery/charts.jpg)\n\n`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
 		"`°C`, `$` or `€` stands at every number; any other unit is said once. Series differ in more than hue: in hatching, strength, " +
 		"dashes or the form of their marks, as the look has it. Values of more than three powers of ten have a logarithmic axis, which is said.\n\n" +
 		"`stacked` piles the values of every label on one column, with their sum over it. `waterfall` takes one series of changes, each column going on " +
 		"where the one before ended; null is the sum so far. `slope` takes two labels, before and after, and a series for each line. `range` takes two " +
-		"series, from and to. `scatter` takes two: how far across and how far up each point lies, which its label names.",
+		"series, from and to. `scatter` takes two: how far across and how far up each point lies, which its label names.\n\n" +
+		"Several series of a `column` or `bar` chart stand side by side. `sparkline` writes a series' name, its course without axes and its last value in one line, " +
+		"a line for each series. `multiples` gives every series a small chart of its own, all to one scale. `sankey` has `flows` instead of labels and series: what goes " +
+		"`from` one node `to` another is as broad as its `value`. What is both, a `to` and a `from`, stands between them; up to 12 flows in up to 4 steps, never in a circle.\n\n" +
+		"Labels wrap and are never turned: columns whose labels have no room lie as bars, with the labels over them where they are long. Steps of a scale, as years, are thinned out. " +
+		"Numbers are written in the digits of the labels. Where a pen or a hand draws, axes have ticks instead of a grid.",
 	called:  calledChart,
 	quicker: "show fewer values in %s",
-	sample: `{"kind": "chart", "chart": "column", "labels": ["0", "10", "20", "30"], "unit": "$", "highlight": 3,
- "series": [{"name": "balance", "values": [1000, 1967, 3870, 7612]}]}`,
+	sample: `[
+  {"kind": "chart", "chart": "column", "labels": ["0", "10", "20", "30"], "unit": "$", "highlight": 3,
+   "series": [{"name": "balance", "values": [1000, 1967, 3870, 7612]}]},
+  {"kind": "chart", "chart": "sankey", "unit": "TWh",
+   "flows": [{"from": "coal", "to": "power", "value": 60}, {"from": "wind", "to": "power", "value": 25}, {"from": "power", "to": "homes", "value": 45}, {"from": "power", "to": "industry", "value": 40}]}
+]`,
 }
 
 // Limits of charts.
 const (
 	mostValues = 60   // of a series: more cannot be told apart
 	mostValue  = 1e15 // beyond it decimals are no longer exact
+	mostFlows  = 12   // of a Sankey chart
+	mostSteps  = 4    // columns of its nodes
 )
 
 // seriesSchema is the schema of a row of values.
@@ -103,10 +135,27 @@ func seriesSchema() *schema {
 	).named("series", "A named row of values.")
 }
 
+// flowSchema is the schema of a flow.
+func flowSchema() *schema {
+	return object(
+		must("from", formed(formFilled, 200), "Where it comes from."),
+		must("to", formed(formFilled, 200), "Where it goes."),
+		must("value", number(0, mostValue), "How much it is, more than 0."),
+	).named("flow", "What goes from one node of a sankey to another.")
+}
+
 // checkChart checks that every label has its values.
 func checkChart(c *elementCheck) {
-	if !c.valid("labels") || !c.valid("series") {
+	if c.valid("chart") && c.Chart == ChartSankey {
+		checkFlows(c)
 		return
+	}
+	labels, series := c.needs("labels", len(c.Labels), "texts, one for each value"), c.needs("series", len(c.Series), "1 to 12 rows of values")
+	if !labels || !series {
+		return
+	}
+	if len(c.Flows) > 0 {
+		c.fault("flows", "accepted: labels and series, or \"chart\": \"sankey\"", "a %s has no flows", c.Chart)
 	}
 	for k, s := range c.Series {
 		if len(s.Values) != len(c.Labels) {
@@ -137,6 +186,67 @@ func checkChart(c *elementCheck) {
 			c.fault("labels", "accepted: two, before and after", "a slope chart has %d labels", len(c.Labels))
 		}
 	}
+}
+
+// needs reports whether a field that the chart needs is there and right.
+func (c *elementCheck) needs(field string, count int, what string) bool {
+	if c.valid(field) && count == 0 {
+		c.fault(field, "accepted: "+what, "is missing")
+	}
+	return count > 0 && c.valid(field)
+}
+
+// checkFlows checks that flows lead on, from where they come to where they go.
+func checkFlows(c *elementCheck) {
+	if len(c.Labels) > 0 {
+		c.fault("labels", "accepted: flows alone", "a sankey has no labels")
+	}
+	if len(c.Series) > 0 {
+		c.fault("series", "accepted: flows alone", "a sankey has no series")
+	}
+	if !c.needs("flows", len(c.Flows), fmt.Sprintf("1 to %d flows", mostFlows)) {
+		return
+	}
+	c.highlight(len(c.Flows), "flows")
+	seen := map[[2]string]int{}
+	for k, f := range c.Flows {
+		at := fmt.Sprintf("flows[%d]", k)
+		if f.Value == 0 {
+			c.fault(at+".value", "accepted: more than 0", "nothing flows")
+		}
+		if f.From == f.To {
+			c.fault(at+".to", "accepted: another node", "%q flows into itself", f.To)
+			return
+		}
+		if first, twice := seen[[2]string{f.From, f.To}]; twice {
+			c.fault(at, "accepted: one flow from each node to each", "goes the way of flows[%d]", first)
+		}
+		seen[[2]string{f.From, f.To}] = k
+	}
+	switch steps := FlowSteps(c.Flows); {
+	case steps == nil:
+		c.fault("flows", "accepted: flows that lead on", "they go round in a circle")
+	case slices.Max(slices.Collect(maps.Values(steps))) >= mostSteps:
+		c.fault("flows", fmt.Sprintf("accepted: %d", mostSteps), "they lead through more steps than can be shown")
+	}
+}
+
+// FlowSteps is in which step every node of flows stands, from 0: behind all that flow into
+// it. nil: they go round in a circle.
+func FlowSteps(flows []Flow) map[string]int {
+	steps := map[string]int{}
+	for range len(flows) + 1 {
+		moved := false
+		for _, f := range flows {
+			if steps[f.To] < steps[f.From]+1 {
+				steps[f.To], moved = steps[f.From]+1, true
+			}
+		}
+		if !moved {
+			return steps
+		}
+	}
+	return nil
 }
 
 // missing reports whether a chart has no value at all.
@@ -187,6 +297,9 @@ func checkShares(c *elementCheck) {
 func calledChart(e *Element) (what, words string) {
 	for _, s := range e.Series {
 		words = cmp.Or(words, s.Name)
+	}
+	for _, f := range e.Flows {
+		words = cmp.Or(words, f.From)
 	}
 	return "chart", words
 }

@@ -283,7 +283,15 @@ func (w *work) search(query string) []string {
 
 // textsOf are all words an element is known by.
 func textsOf(e *plan.Element) []string {
-	return slices.Concat([]string{e.ID, e.Label, e.Name, e.Text, e.Description, e.Unit, e.Group, spoken(e.Cast), e.Bubble}, e.ItemWords(), e.Labels, e.Header, placesOn(e))
+	return slices.Concat([]string{e.ID, e.Label, e.Name, e.Text, e.Description, e.Unit, e.Group, spoken(e.Cast), e.Bubble}, e.ItemWords(), e.Labels, flowing(e), e.Header, placesOn(e))
+}
+
+// flowing are the nodes of a chart of flows.
+func flowing(e *plan.Element) (out []string) {
+	for _, f := range e.Flows {
+		out = append(out, f.From, f.To)
+	}
+	return out
 }
 
 // called is an element as messages name it.

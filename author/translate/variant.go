@@ -116,6 +116,9 @@ func figures(e *plan.Element) []*string {
 	for i := range e.Series {
 		out = append(out, &e.Series[i].Name)
 	}
+	for i := range e.Flows {
+		out = append(out, &e.Flows[i].From, &e.Flows[i].To)
+	}
 	return out
 }
 

@@ -96,7 +96,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 			t, p.lo, p.hi = quantity.NiceTicks(p.lo, p.hi, most).Within(p.lo, p.hi)
 		}
 		for _, v := range t.At {
-			w, err := c.Word(c.markText(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(c.markText(v, t.Step), c.Style(c.tickSize()), 0, plan.AlignStart)
 			if err != nil {
 				return p, categories{}, err
 			}
@@ -111,6 +111,9 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	}
 	if u.names > p.slot/2 { // names stand in the last slot's other half, too
 		p.slot = (width - u.names) / math.Max(float64(c.count)-0.5, 1)
+		if u.slotMost > 0 {
+			p.slot = math.Min(p.slot, u.slotMost)
+		}
 		width -= u.names - p.slot/2
 	}
 	half := (width - p.slot*float64(c.count)) / 2
@@ -135,6 +138,9 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		p.area.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, math.Max(0.2*c.size, u.past))
 	}
 	p.left = p.area.Min.X + half
+	if u.names > 0 && !u.ticked { // nor does it begin where nothing stands
+		p.area.Min.X = math.Max(p.area.Min.X, p.left)
+	}
 	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-gapCategory*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
 	if p.area.H() < leastPlot*c.size || p.area.W() < leastPlotW*c.size {
 		return p, cats, c.tooSmall("the chart")
@@ -159,11 +165,11 @@ func (c *chart) drawScale(p plot, t quantity.Ticks, marks []element.Word) {
 		y := p.y(v)
 		c.WriteWord(marks[i], geom.Pt(p.area.Min.X-gapMark*c.size, y), 1, 0.5, c.mutedText())
 		if math.Abs(v-base) > t.Step*1e-6 {
-			c.gridLine(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
+			c.guide(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 		}
 	}
 	y := p.y(base)
-	c.Line(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.axis(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 	c.stands()
 }
 
@@ -187,7 +193,7 @@ type slots struct {
 // quarters of the chart's. They are never turned.
 func (c *chart) categories(s slots) (categories, error) {
 	for share := 1.0; ; share -= 0.125 {
-		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.Floor()))
+		size := math.Max(share*c.size, c.least())
 		cs, err := c.categoriesIn(size, s)
 		sparse := err == nil && cs.number() < min(c.count, fewLabels)
 		var tight plan.Faults

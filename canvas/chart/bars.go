@@ -18,15 +18,11 @@ func (c *chart) bars() error {
 		return err
 	}
 	slot := (c.box.H() - head.h) / float64(c.count)
-	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*c.Ctx.Look.Figures, 0.5*slot/float64(len(c.rows)))))
+	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*math.Max(c.Ctx.Look.Figures, figureStep), 0.5*slot/float64(len(c.rows)))))
 	if err != nil {
 		return err
 	}
-	names, err := c.barNames()
-	if err != nil {
-		return err
-	}
-	b, err := c.barPlot(head, names, values)
+	b, names, err := c.namedBars(head, values)
 	if err != nil {
 		return err
 	}
@@ -34,17 +30,29 @@ func (c *chart) bars() error {
 	if len(b.marks) > 0 {
 		c.drawMarks(b)
 	}
-	c.Line(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	thick, first, step := c.grouping(b.slot - b.over)
+	if b.over == 0 {
+		c.axis(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y))
+	} else { // it runs through no name
+		for i := range c.count {
+			low := b.area.Min.Y + float64(i+1)*b.slot
+			c.axis(geom.Pt(b.x(0), low-b.slot+b.over), geom.Pt(b.x(0), low))
+		}
+	}
 	c.stands()
-	thick, first, step := c.grouping(b.slot)
 	for i := range c.count {
 		mid := b.area.Min.Y + (float64(i)+0.5)*b.slot
+		at, ax, ay := geom.Pt(b.names, mid), 1.0, 0.5
+		if b.over > 0 {
+			mid += b.over / 2
+			at, ax, ay = geom.Pt(c.box.Min.X, mid+first-gapOver*c.size), 0, 1
+		}
 		if w := names[i]; w.Text != nil {
 			col := c.inkText()
 			if c.accent >= 0 && i != c.accent {
 				col = c.mutedText()
 			}
-			c.WriteWord(w, geom.Pt(b.names, mid), 1, 0.5, col)
+			c.WriteWord(w, at, ax, ay, col)
 			c.says(turnOf(i*len(c.rows), c.count*len(c.rows)))
 		}
 		for s, r := range c.rows {
@@ -63,6 +71,7 @@ type barArea struct {
 	log    bool    // equal steps for equal ratios
 	slot   float64 // height of one category
 	names  float64 // right edge of the names
+	over   float64 // height of a category that its name takes, where names stand over their bars
 	ticks  quantity.Ticks
 	marks  []element.Word // of the axis; none: values are written at the bars
 }
@@ -98,22 +107,47 @@ func (c *chart) barNames() ([]element.Word, error) {
 	return out, nil
 }
 
-// barPlot divides the box between names, bars and values.
-func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element.Word) (barArea, error) {
-	var b barArea
+// namedBars finds room for names and bars: names stand beside their bars, or over them
+// where they are long.
+func (c *chart) namedBars(head chartHead, values [][]element.Word) (barArea, []element.Word, error) {
+	names, err := c.barNames()
+	if err == nil {
+		var b barArea
+		if b, err = c.barPlot(head, names, values, 0); err == nil && (c.size >= c.Ctx.Size(plan.RoleLabel, 1)*overBelow || b.area.W() > overShare*c.box.W()) {
+			return b, names, nil
+		}
+	}
+	over, overErr := c.namesOver()
+	if overErr == nil {
+		var b barArea
+		if b, overErr = c.barPlot(head, over, values, element.Tallest(over)+3*gapOver*c.size); overErr == nil {
+			return b, over, nil
+		}
+	}
+	if err != nil {
+		return barArea{}, nil, err
+	}
+	b, err := c.barPlot(head, names, values, 0)
+	return b, names, err
+}
+
+// barPlot divides the box between names, bars and values. Names that stand over their
+// bars take so much of every category.
+func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element.Word, over float64) (barArea, error) {
+	b := barArea{over: over}
 	b.lo, b.hi = c.extent(true)
 	b.log = c.log
 	if b.lo == b.hi {
 		b.hi = 1
 	}
 	left := c.box.Min.X
-	if w := element.Widest(names); w > 0 {
+	if w := element.Widest(names); w > 0 && over == 0 {
 		b.names = left + w
 		left += w + gapBarName*c.size
 	}
 	top, bottom := c.box.Min.Y+head.h, c.box.Max.Y
 	b.slot = (bottom - top) / float64(c.count)
-	thick, _, _ := c.grouping(b.slot)
+	thick, _, _ := c.grouping(b.slot - over)
 	right := c.box.Max.X
 	ends := element.Widest(allWords(values)) + gapValue*c.size
 	if len(c.rows) > 1 && thick < 0.8*c.size || ends > barValueMost*c.box.W() {
@@ -135,11 +169,11 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 	slack := bottom - top - b.slot*float64(c.count)
 	b.area = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
 	for i, w := range names {
-		if w.Text != nil && w.H()+gapBarName*c.size > b.slot {
+		if w.Text != nil && over == 0 && w.H()+gapBarName*c.size > b.slot {
 			return b, c.labelFault(i)
 		}
 	}
-	if b.slot < 1.25*c.size || b.slot < 6*c.Ctx.Unit*float64(len(c.rows)) {
+	if bar := b.slot - over; bar < 1.25*c.size || bar < 6*c.Ctx.Unit*float64(len(c.rows)) {
 		return b, c.tooSmall(fmt.Sprintf("a chart of %d bars", c.count*len(c.rows)))
 	}
 	if b.area.W() < 2.5*c.size {
@@ -153,7 +187,7 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 	widestMark := func(t quantity.Ticks) (float64, error) {
 		b.marks = b.marks[:0]
 		for _, v := range t.At {
-			w, err := c.Word(c.markText(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(c.markText(v, t.Step), c.Style(c.tickSize()), 0, plan.AlignStart)
 			if err != nil {
 				return 0, err
 			}
@@ -188,7 +222,7 @@ func (c *chart) drawMarks(b barArea) {
 	for i, v := range b.ticks.At {
 		x := b.x(v)
 		if math.Abs(v) > b.ticks.Step*1e-6 {
-			c.gridLine(geom.Pt(x, b.area.Min.Y), geom.Pt(x, b.area.Max.Y))
+			c.guide(geom.Pt(x, b.area.Max.Y), geom.Pt(x, b.area.Min.Y))
 		}
 		c.WriteWord(b.marks[i], geom.Pt(x, b.area.Max.Y+0.3*c.size), 0.5, 0, c.mutedText())
 	}

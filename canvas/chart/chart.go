@@ -24,7 +24,8 @@ type chart struct {
 	box       geom.Rect // what may be covered, less the reach of a line's edge
 	labels    []string
 	rows      []dataRow
-	count     int // of labels
+	net       *net // of a Sankey chart, instead of rows
+	count     int  // of labels, or flows
 	num       quantity.Numbers
 	log       bool    // the axis has equal steps for equal ratios
 	size      float64 // of the type, pixels
@@ -76,8 +77,17 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	room := cs.Room
 	want := room
 	switch e.Chart {
+	case plan.ChartSparkline:
+		n := float64(max(len(e.Series), 1))
+		want.Y = math.Min(room.Y, sparkHeight(ctx)*math.Max(n, 2)+barsFoot*ctx.Unit)
 	case plan.ChartBar, plan.ChartRange:
 		slot := slotOf(ctx, len(e.Labels))
+		if len(e.Series) > 1 && e.Chart == plan.ChartBar && ctx.Frame.H > ctx.Frame.W {
+			slot = math.Max(slotBarGroup*float64(len(e.Series)), 0.7*float64(len(e.Series))*slotOf(ctx, len(e.Labels)))
+		}
+		if e.Chart == plan.ChartRange && ctx.Frame.H > ctx.Frame.W {
+			slot *= overHigh
+		}
 		if len(e.Series) > 1 && e.Chart == plan.ChartBar {
 			slot = slotBarGroup * float64(len(e.Series))
 		}
@@ -135,6 +145,10 @@ func Broad(e *plan.Element) bool {
 	switch e.Chart {
 	case plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartStacked, plan.ChartWaterfall:
 		return len(e.Labels) >= manyCategories
+	case plan.ChartMultiples:
+		return len(e.Series) > 2
+	case plan.ChartSankey:
+		return true
 	}
 	return false
 }
@@ -149,16 +163,23 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 		plan.ChartBar: (*chart).bars, plan.ChartColumn: (*chart).columns, plan.ChartLine: (*chart).lines,
 		plan.ChartStacked: (*chart).stacked, plan.ChartWaterfall: (*chart).waterfall, plan.ChartSlope: (*chart).slope,
 		plan.ChartRange: (*chart).ranges, plan.ChartScatter: (*chart).scatter,
+		plan.ChartSparkline: (*chart).sparklines, plan.ChartMultiples: (*chart).multiples, plan.ChartSankey: (*chart).sankey,
 		plan.ChartArea: (*chart).lines, plan.ChartPie: (*chart).pie, plan.ChartDonut: (*chart).pie,
 	}[e.Chart]
 	if draw == nil {
-		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie, donut, stacked, waterfall, slope, range or scatter"}}
+		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie, donut, stacked, waterfall, slope, range, scatter, sparkline, multiples or sankey"}}
 	}
+	lain := false // columns whose labels have no room lie as bars
 	for size := c.preferredSize(); ; size *= 0.9 {
 		c.size = math.Max(size, ctx.Floor())
 		c.Marks, c.Covers, c.acts, c.acted = nil, geom.Rect{}, nil, 0
 		err := draw(c)
 		var tight plan.Faults
+		if !lain && c.kind == plan.ChartColumn && c.size <= leastTick*ctx.Unit && errors.As(err, &tight) && strings.HasPrefix(tight[0].Path, "labels") {
+			lain, c.kind, draw = true, plan.ChartBar, (*chart).bars
+			size = c.preferredSize() / 0.9
+			continue
+		}
 		if err == nil || c.size <= ctx.Floor() || !errors.As(err, &tight) {
 			if ctx.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
 				c.Mirror(box)
@@ -180,13 +201,16 @@ func (c *chart) preferredSize() float64 {
 		size = c.cs.Size
 	}
 	share := math.Min(c.box.H()*chartTypeH, c.box.W()*chartTypeW)
+	if c.kind == plan.ChartMultiples && len(c.rows) > 2 {
+		share *= panelType
+	}
 	if c.kind == plan.ChartBar { // few bars want little height, which says nothing of their type
 		share = math.Max(share, math.Min(c.box.H()/(3.2*float64(c.count)+2), c.box.W()*chartTypeW))
 	}
 	if c.round() { // the larger the letters around it, the smaller the pie
 		share = math.Max(share*0.8, math.Min(share, size*0.8))
 	}
-	return math.Max(math.Min(size*1.15, share), c.Ctx.PhoneType())
+	return max(math.Min(size*1.15, share), c.Ctx.PhoneType(), leastTick*c.Ctx.Unit)
 }
 
 func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (*chart, error) {
@@ -206,6 +230,13 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		}
 	}
 	c.count = max(c.count, len(e.Labels))
+	if e.Chart == plan.ChartSankey {
+		c.net, all, c.count = netOf(e.Flows), nil, len(e.Flows)
+		if c.net == nil {
+			return nil, c.Fault("flows", "at least one, and none that goes round in a circle", "a chart without flows")
+		}
+		all = c.net.values()
+	}
 	if len(all) == 0 {
 		return nil, c.Fault("series", "at least one value", "a chart without values")
 	}
@@ -219,6 +250,7 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		return nil, c.tooSmall("the chart")
 	}
 	c.num = quantity.NumbersFor(ctx.Lang, e.Unit, all)
+	c.num.InDigitsOf(e.Labels)
 	c.log = c.num.Wide && slices.Min(all) > 0 && (c.kind == plan.ChartBar || c.kind == plan.ChartColumn || c.kind == plan.ChartLine)
 	for _, s := range e.Series {
 		row := dataRow{s.Name, make([]float64, c.count)}
@@ -235,6 +267,12 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	}
 	return c, nil
 }
+
+// least is the smallest type of the chart.
+func (c *chart) least() float64 { return math.Min(c.size, leastTick*c.Ctx.Unit) }
+
+// tickSize is the type of the marks of an axis: smaller than what is read off it.
+func (c *chart) tickSize() float64 { return math.Max(tickShare*c.size, c.least()) }
 
 // tooSmall says that what does not fit into the box.
 func (c *chart) tooSmall(what string) error {

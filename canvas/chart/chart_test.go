@@ -18,11 +18,15 @@ import (
 	"github.com/inkreel/inkreel/internal/elementtest"
 )
 
-var chartKinds = []plan.ChartKind{plan.ChartBar, plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartPie, plan.ChartDonut, plan.ChartStacked, plan.ChartWaterfall, plan.ChartSlope, plan.ChartRange, plan.ChartScatter}
+var chartKinds = []plan.ChartKind{plan.ChartBar, plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartPie, plan.ChartDonut, plan.ChartStacked, plan.ChartWaterfall, plan.ChartSlope, plan.ChartRange, plan.ChartScatter, plan.ChartSparkline, plan.ChartMultiples, plan.ChartSankey}
 
 // anyChart is a chart of generated data: small, large, negative, equal, zero.
 func anyChart(r *rand.Rand) *plan.Element {
 	e := &plan.Element{Kind: plan.KindChart, ID: fmt.Sprint(r.Uint32()), Chart: chartKinds[r.IntN(len(chartKinds))]}
+	if e.Chart == plan.ChartSankey {
+		e.Unit, e.Flows = []string{"", "$", "TWh"}[r.IntN(3)], anyFlows(r)
+		return e
+	}
 	n, rows := 1+r.IntN(14), 1+r.IntN(4)
 	if e.Chart == plan.ChartPie || e.Chart == plan.ChartDonut {
 		n, rows = 1+r.IntN(7), 1
@@ -246,6 +250,9 @@ func TestManyNamesDoNotCollide(t *testing.T) {
 func BenchmarkChart(b *testing.B) {
 	ctx := elementtest.Context(b, "whiteboard", plan.EngineCanvas, "en")
 	for _, kind := range chartKinds {
+		if kind == plan.ChartSankey {
+			continue
+		}
 		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"one", "two", "three", "four", "five"}, Series: []plan.Series{{Name: "x", Values: []float64{3, 5, 8, 2, 7}}}, Unit: "$"}
 		switch kind {
 		case plan.ChartSlope:

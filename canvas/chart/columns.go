@@ -124,12 +124,12 @@ func (c *chart) inside(x, w float64) float64 {
 // of the labels', for a value at its column is worth more than a scale beside
 // it.
 func (c *chart) columnWords(slot float64) (values [][]element.Word, direct bool, err error) {
-	shares := []float64{1, 0.9, leastWords}
+	shares := []float64{figureStep, 1, 0.9, leastWords}
 	if f := c.Ctx.Look.Figures; f > 1 {
 		shares = append([]float64{f, (f + 1) / 2}, shares...)
 	}
 	for _, share := range shares {
-		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.PhoneType()))
+		size := math.Max(share*c.size, c.least())
 		values, err = c.valueWords(size)
 		if err != nil || c.direct(values, slot, size) {
 			return values, err == nil, err

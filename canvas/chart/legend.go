@@ -48,6 +48,18 @@ func (c *chart) heading(legend bool) (chartHead, error) {
 	return h, nil
 }
 
+// unitHead is a heading that says the unit alone, where it is a word.
+func (c *chart) unitHead() (chartHead, error) {
+	if c.num.Caption == "" {
+		return chartHead{}, nil
+	}
+	w, err := c.Word(c.num.Caption, c.Style(c.size), c.box.W(), plan.AlignStart)
+	if err == nil && (w.W > c.box.W() || w.Lines > 2) {
+		err = c.tooSmall("the unit " + quoted(c.num.Caption))
+	}
+	return chartHead{caption: w, h: w.H() + gapHead*c.size}, err
+}
+
 // legend sets swatch and name of every named series in rows.
 func (c *chart) legend(h *chartHead) error {
 	side := c.swatch().X
@@ -136,6 +148,28 @@ func quoted(s string) string {
 		s = string(r[:39]) + "…"
 	}
 	return "“" + s + "”"
+}
+
+// axis is a line that data stands on, drawn in passing.
+func (c *chart) axis(a, b geom.Point) {
+	first := len(c.Marks)
+	c.Line(a, b, c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	for i, m := range c.Marks[first:] {
+		if s, ok := m.(paint.Stroke); ok {
+			s.Swift = true
+			c.Marks[first+i] = s
+		}
+	}
+}
+
+// guide leads the eye from a mark of an axis at a to b, across the field. Where a hand
+// draws, it takes its time, which belongs to the data: there a tick must do.
+func (c *chart) guide(a, b geom.Point) {
+	if c.Ctx.Drawn {
+		c.Line(a, a.Lerp(b, math.Min(tickLong*c.size/a.Dist(b), 1)), c.Ctx.PenWidth(lineAxis), c.Ctx.Visible(c.Ctx.Look.Palette.Muted), calmAxis)
+		return
+	}
+	c.gridLine(a, b)
 }
 
 // gridLine is a light line under the data. It takes a hand little time: that

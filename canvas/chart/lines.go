@@ -34,7 +34,7 @@ func (c *chart) lines() error {
 	}
 	if c.accent >= 0 {
 		u.below = c.ring() + c.Stray(c.Ctx.PenWidth(lineRing), calmRing)
-		u.above = math.Max(1.4*c.size, u.below)
+		u.above = math.Max(1.4*c.size, u.below+1.3*c.size)
 	}
 	p, cats, err := c.axes(u)
 	if err != nil {
@@ -120,7 +120,7 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point, front []int) {
 			}
 		}
 		for _, q := range run {
-			if len(run) == 1 || c.dotted() {
+			if len(run) == 1 || c.dotted() || q.X == p.x(c.count-1) { // a line's end is where its name stands
 				c.dot(q, c.dotSize(), l.Edge, s)
 			}
 		}
@@ -132,7 +132,12 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point, front []int) {
 
 // dotted reports whether every point is marked, not those alone that no line
 // leads to.
-func (c *chart) dotted() bool { return c.count <= 24 && len(c.rows) <= 4 }
+func (c *chart) dotted() bool {
+	if c.parts().OneInk() && len(c.rows) > 1 { // the form of the marks tells series apart
+		return c.count <= 24 && len(c.rows) <= 4
+	}
+	return c.count <= fewPoints && len(c.rows) <= 4
+}
 
 // dotSize is the radius of the mark of a point, whose form can be seen where it
 // tells several series apart.
@@ -182,7 +187,7 @@ func (c *chart) endNames() ([]element.Word, float64, error) {
 	if n := len(c.rows); n > 1 {
 		size = math.Min(size, room/nameLead/float64(n-1))
 	}
-	if size < math.Max(leastWords*c.size, math.Min(c.size, c.Ctx.Floor())) {
+	if size < math.Max(leastWords*c.size, c.least()) {
 		return nil, 0, nil
 	}
 	names := make([]element.Word, len(c.rows))
@@ -275,7 +280,7 @@ func spreadApart(ys []float64, d, lo, hi float64) {
 // other label: the highlighted ones alone if there are any, else all of a short
 // lone series, when all find a place.
 func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
-	values, err := c.valueWords(c.size)
+	values, err := c.valueWords(figureStep * c.size)
 	if err != nil {
 		return err
 	}
@@ -369,6 +374,9 @@ const (
 // is.
 func (c *chart) freePlace(w element.Word, q geom.Point, p plot, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, covering) {
 	far := 0.5*c.size + c.dataWidth()
+	if c.accent >= 0 { // clear of the circle around the point
+		far = math.Max(far, c.ring()+0.4*c.size)
+	}
 	best, least := geom.Rect{}, math.Inf(1)
 	var covers covering
 	for rank, d := range valueSpots {

@@ -104,7 +104,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 		out[i].to = at
 		var err error
 		st := c.Strong(c.size * max(1.1, (c.Ctx.Look.Figures+1)/2))
-		if out[i].share, err = c.Word(shares[i], st, 0, plan.AlignStart); err != nil {
+		if out[i].share, err = c.Word(c.num.Digits(shares[i]), st, 0, plan.AlignStart); err != nil {
 			return nil, err
 		}
 		if c.label(i) == "" {

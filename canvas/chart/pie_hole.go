@@ -34,14 +34,14 @@ const (
 func (c *chart) hole(r pieRing) (holeWords, error) {
 	h := holeWords{text: c.num.Text, of: sumOf(c.shared())}
 	if c.accent >= 0 {
-		value := quantity.Percentages(c.shared())[c.accent]
+		value := c.num.Digits(quantity.Percentages(c.shared())[c.accent])
 		share := 100 * c.shared()[c.accent] / h.of
 		h.of = share
 		h.text = func(v float64) string {
 			if v >= share {
 				return value
 			}
-			return quantity.NumbersFor(c.Ctx.Lang, "%", []float64{100}).Text(math.Floor(v))
+			return c.num.Digits(quantity.NumbersFor(c.Ctx.Lang, "%", []float64{100}).Text(math.Floor(v)))
 		}
 	} else if c.Element.Unit == "" || c.Element.Unit == "%" {
 		return holeWords{}, nil // a sum of shares says nothing

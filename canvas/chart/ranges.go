@@ -13,13 +13,9 @@ import (
 // ranges draws for every label a bar from the value of the first series to that of the
 // second, with both at its ends.
 func (c *chart) ranges() error {
-	var head chartHead
-	if c.num.Caption != "" {
-		w, err := c.Word(c.num.Caption, c.Style(c.size), c.box.W(), plan.AlignStart)
-		if err != nil {
-			return err
-		}
-		head = chartHead{caption: w, h: w.H() + gapHead*c.size}
+	head, err := c.unitHead()
+	if err != nil {
+		return err
 	}
 	values, err := c.valueWords(c.size)
 	if err != nil {
@@ -40,40 +36,85 @@ func (c *chart) ranges() error {
 	}
 	b := barArea{lo: lo, hi: hi, names: left - gapBarName*c.size}
 	b.area = geom.Rect{Min: geom.Pt(left+ends, c.box.Min.Y+head.h), Max: geom.Pt(c.box.Max.X-ends, c.box.Max.Y)}
-	b.slot = math.Min(b.area.H()/float64(c.count), slotOf(c.Ctx, c.count)*c.Ctx.Unit)
+	over := b.area.W() < overShare*c.box.W() && left > c.box.Min.X
+	if over { // names and values beside the bars would leave none: names stand over them
+		if names, err = c.namesOver(); err != nil {
+			return err
+		}
+		b.area.Min.X = c.box.Min.X + ends
+	}
+	b.slot = slotOf(c.Ctx, c.count) * c.Ctx.Unit
+	if over {
+		b.slot *= overHigh
+	}
+	b.slot = math.Min(b.area.H()/float64(c.count), b.slot)
 	slack := b.area.H() - b.slot*float64(c.count)
 	b.area.Min.Y, b.area.Max.Y = b.area.Min.Y+slack/2, b.area.Max.Y-slack/2
 	if b.slot < 1.5*c.size || b.area.W() < 2.5*c.size {
 		return c.tooSmall("the chart")
 	}
 	for i, w := range names {
-		if w.Text != nil && w.H()+gapBarName*c.size > b.slot {
+		need := gapBarName * c.size
+		if over {
+			need += (1 + gapBarName) * c.size
+		}
+		if w.Text != nil && w.H()+need > b.slot {
 			return c.labelFault(i)
 		}
 	}
 	c.drawHeading(head)
 	c.stands()
 	for i := range c.count {
-		c.oneRange(b, i, names[i], values)
+		mid, from := b.area.Min.Y+(float64(i)+0.5)*b.slot, turnOf(i, c.count)
+		at, ax := geom.Pt(b.names, mid), 1.0
+		if over && names[i].Text != nil {
+			down := (gapBarName*c.size + names[i].H()) / 2
+			at, ax, mid = geom.Pt(c.box.Min.X, mid-c.size/2), 0, mid+down
+		}
+		if names[i].Text != nil {
+			col := c.inkText()
+			if c.accent >= 0 && i != c.accent {
+				col = c.mutedText()
+			}
+			c.WriteWord(names[i], at, ax, 0.5, col)
+			c.says(from)
+		}
+		c.oneRange(b, i, mid, values)
 	}
 	return nil
+}
+
+// overShare is the share of the box that bars have at the least beside their names.
+const overShare = 0.42
+
+// overHigh is how much more height a range takes under its name.
+const overHigh = 1.35
+
+// namesOver sets the names for lines of their own.
+func (c *chart) namesOver() ([]element.Word, error) {
+	out := make([]element.Word, c.count)
+	for i := range c.count {
+		if c.label(i) == "" {
+			continue
+		}
+		w, err := c.Word(c.label(i), c.Style(c.size), c.box.W(), plan.AlignStart)
+		if err != nil {
+			return nil, err
+		}
+		if w.W > c.box.W() {
+			return nil, c.labelFault(i)
+		}
+		out[i] = w
+	}
+	return out, nil
 }
 
 // rangeThick is how much of its slot a range takes.
 const rangeThick = 0.34
 
-// oneRange draws the range of label i: its name, the bar, what stands at its ends.
-func (c *chart) oneRange(b barArea, i int, name element.Word, values [][]element.Word) {
-	mid, from := b.area.Min.Y+(float64(i)+0.5)*b.slot, turnOf(i, c.count)
-	l := c.plainRange(i)
-	if name.Text != nil {
-		col := c.inkText()
-		if c.accent >= 0 && i != c.accent {
-			col = c.mutedText()
-		}
-		c.WriteWord(name, geom.Pt(b.names, mid), 1, 0.5, col)
-		c.says(from)
-	}
+// oneRange draws the range of label i about a height: the bar, what stands at its ends.
+func (c *chart) oneRange(b barArea, i int, mid float64, values [][]element.Word) {
+	l, from := c.plainRange(i), turnOf(i, c.count)
 	v := [2]float64{c.rows[0].values[i], c.rows[1].values[i]}
 	if math.IsNaN(v[0]) || math.IsNaN(v[1]) {
 		return // where it ends nobody knows

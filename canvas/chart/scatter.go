@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -16,6 +17,9 @@ import (
 func (c *chart) scatter() error {
 	across, up := c.rows[0], c.rows[1]
 	num := [2]quantity.Numbers{quantity.NumbersFor(c.Ctx.Lang, "", known(across.values)), quantity.NumbersFor(c.Ctx.Lang, c.Element.Unit, known(up.values))}
+	for k := range num {
+		num[k].InDigitsOf(c.labels)
+	}
 	titles := [2]element.Word{}
 	for k, name := range []string{across.name, up.name} {
 		if k == 1 && num[1].Caption != "" {
@@ -36,7 +40,7 @@ func (c *chart) scatter() error {
 		lo, hi := extentOf(known(row.values))
 		p.ticks[k] = quantity.NiceTicks(lo, hi, marksMost-1)
 		for _, v := range p.ticks[k].At {
-			w, err := c.Word(num[k].Tick(v, p.ticks[k].Step), c.Style(c.size), 0, plan.AlignStart)
+			w, err := c.Word(num[k].Tick(v, p.ticks[k].Step), c.Style(c.tickSize()), 0, plan.AlignStart)
 			if err != nil {
 				return err
 			}
@@ -78,14 +82,14 @@ func (c *chart) drawField(p field, marks [2][]element.Word, titles [2]element.Wo
 		q := p.at(p.ticks[0].Lo(), v)
 		c.WriteWord(marks[1][i], geom.Pt(q.X-gapMark*c.size, q.Y), 1, 0.5, c.mutedText())
 		if i > 0 {
-			c.gridLine(q, geom.Pt(p.area.Max.X, q.Y))
+			c.guide(q, geom.Pt(p.area.Max.X, q.Y))
 		}
 	}
 	for i, v := range p.ticks[0].At {
 		q := p.at(v, p.ticks[1].Lo())
 		c.WriteWord(marks[0][i], geom.Pt(q.X, q.Y+gapCategory*c.size), 0.5, 0, c.mutedText())
 	}
-	c.Line(geom.Pt(p.area.Min.X, p.area.Max.Y), p.area.Max, c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
+	c.axis(geom.Pt(p.area.Min.X, p.area.Max.Y), p.area.Max)
 	if titles[1].Lines > 0 {
 		c.WriteWord(titles[1], c.box.Min, 0, 0, c.mutedText())
 	}
@@ -97,16 +101,11 @@ func (c *chart) drawField(p field, marks [2][]element.Word, titles [2]element.Wo
 
 // drawPoints draws the points from left to right and names those whose name has room.
 func (c *chart) drawPoints(p field) error {
-	around := plot{around: p.area.Inset(-0.4 * c.size)}
 	var all []geom.Point
 	for i := range c.count {
 		if x, y := c.rows[0].values[i], c.rows[1].values[i]; !math.IsNaN(x) && !math.IsNaN(y) {
 			all = append(all, p.at(x, y))
 		}
-	}
-	lines := make([][]geom.Point, len(all))
-	for i, q := range all {
-		lines[i] = []geom.Point{q}
 	}
 	var taken []geom.Rect
 	k := 0
@@ -128,8 +127,8 @@ func (c *chart) drawPoints(p field) error {
 		if err != nil {
 			return err
 		}
-		r, on := c.freePlace(w, q, around, lines, taken)
-		if (on != onNothing || !geom.Inside(r.Inset(-nearPoint*c.size), q)) && i != c.accent {
+		r, ok := c.beside(w, q, p.area.Inset(-0.4*c.size), all, taken)
+		if !ok && i != c.accent {
 			continue // the axes tell where it lies
 		}
 		taken = append(taken, r)
@@ -139,9 +138,32 @@ func (c *chart) drawPoints(p field) error {
 	return nil
 }
 
-// nearPoint is how far from its point a name stands at most, in sizes of the type: further
-// off it would be another's.
-const nearPoint = 1.1
+// besideSpots are the places of a name about its point, best first: from its middle to the
+// point's, in halves of both.
+var besideSpots = []geom.Point{{X: 1, Y: 0}, {X: 0, Y: -1}, {X: -1, Y: 0}, {X: 1, Y: -0.8}, {X: -1, Y: -0.8}, {X: 0, Y: 1}, {X: 1, Y: 0.8}, {X: -1, Y: 0.8}}
+
+// beside is where a name at point q stands clear of all other points and names, close
+// enough to be its own; false: nowhere, then it is the first place within the field.
+func (c *chart) beside(w element.Word, q geom.Point, field geom.Rect, points []geom.Point, taken []geom.Rect) (geom.Rect, bool) {
+	dot := 1.5 * c.dotSize()
+	far := geom.Pt(w.W/2+dot+0.3*c.size, w.H()/2+dot+0.25*c.size)
+	var first geom.Rect
+	for _, d := range besideSpots {
+		r := geom.R(q.X+d.X*far.X-w.W/2, q.Y+d.Y*far.Y-w.H()/2, w.W, w.H())
+		if !field.Contains(r) {
+			continue
+		}
+		if first.Empty() {
+			first = r
+		}
+		near := r.Inset(-0.15 * c.size)
+		hit := func(o geom.Point) bool { return o != q && geom.Inside(near.Inset(-dot), o) }
+		if !slices.ContainsFunc(points, hit) && !slices.ContainsFunc(taken, near.Overlaps) {
+			return r, true
+		}
+	}
+	return first, false
+}
 
 // known are the values that are not missing.
 func known(values []float64) (out []float64) {

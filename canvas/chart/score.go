@@ -92,6 +92,11 @@ func (c *chart) lineGrows(s int, runs [][]geom.Point, tip paint.Mark) {
 	c.act(a)
 }
 
+// lineCounts has a value, set in a style, count up while the line of series s grows.
+func (c *chart) lineCounts(s int, v float64, st fonts.Style) {
+	c.act(element.Act{Beat: paint.Beat{Start: lineTime(s, 0), End: lineTime(s, 1)}, Count: c.counting(v, st)})
+}
+
 // turnTime is when a pie has turned so far: radians from twelve o'clock.
 func turnTime(rad float64) float64 {
 	rad = math.Mod(rad+2*math.Pi, 2*math.Pi)

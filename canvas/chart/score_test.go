@@ -25,6 +25,8 @@ func TestChartsSpendTheirTimeOnData(t *testing.T) {
 				e.Series = append(e.Series, plan.Series{Name: "y", Values: plan.Values{5, 9, 7}})
 			case plan.ChartSlope:
 				e.Labels, e.Series[0].Values = e.Labels[:2], plan.Values{3, 8}
+			case plan.ChartSankey:
+				e.Labels, e.Series, e.Flows = nil, nil, []plan.Flow{{From: "a", To: "b", Value: 3}, {From: "b", To: "c", Value: 2}, {From: "a", To: "c", Value: 1}}
 			}
 			b, err := Build(ctx, e, element.Constraints{}, geom.R(40, 40, 1200, 700))
 			if err != nil {

@@ -13,7 +13,7 @@ import (
 var dashes = [][]float64{nil, {4, 3.4}, {1.1, 2.6}, {7, 2.8, 1.1, 2.8}}
 
 // leastData is the least width of a line of data in design units.
-const leastData = 5
+const leastData = 6.5
 
 // dataWidth is the width of the lines that are the data: no less than a viewer
 // sees, however fine the look's own lines are.

@@ -14,14 +14,9 @@ import (
 // slope draws lines from before to after, each named where it begins and with its value at
 // both ends.
 func (c *chart) slope() error {
-	caption := c.num.Caption
-	var head chartHead
-	if caption != "" {
-		w, err := c.Word(caption, c.Style(c.size), c.box.W(), plan.AlignStart)
-		if err != nil {
-			return err
-		}
-		head = chartHead{caption: w, h: w.H() + gapHead*c.size}
+	head, err := c.unitHead()
+	if err != nil {
+		return err
 	}
 	words := [2][]element.Word{}
 	wide := [2]float64{}
@@ -57,7 +52,7 @@ func (c *chart) slope() error {
 	}
 	x := [2]float64{c.box.Min.X + wide[0], c.box.Max.X - wide[1]}
 	top, bottom := c.box.Min.Y+head.h+high+1.4*c.size, c.box.Max.Y-0.6*c.size
-	if x[1]-x[0] < slopeLeast*c.size || bottom-top < math.Max(leastPlot, nameLead*float64(len(c.rows)-1))*c.size {
+	if x[1]-x[0] < math.Max(slopeLeast*c.size, (tops[0].W+tops[1].W)/2+c.size) || bottom-top < math.Max(leastPlot, slopeLead*float64(len(c.rows)-1))*c.size {
 		return c.tooSmall("the chart")
 	}
 	lo, hi := c.extent(false)
@@ -98,6 +93,9 @@ func (c *chart) slope() error {
 // slopeLeast is how far apart both ends are at least, in sizes of the type.
 const slopeLeast = 3.0
 
+// slopeLead is the least distance of values from line to line, times their size.
+const slopeLead = 1.3
+
 // slopeWords writes what stands at one side, moved apart where lines end close together.
 func (c *chart) slopeWords(side int, ws []element.Word, x float64, within [2]float64, y func(float64) float64) {
 	order := make([]int, 0, len(ws))
@@ -113,7 +111,7 @@ func (c *chart) slopeWords(side int, ws []element.Word, x float64, within [2]flo
 	for i, s := range order {
 		ys[i] = y(c.rows[s].values[side])
 	}
-	spreadApart(ys, nameLead*c.size, within[0], within[1])
+	spreadApart(ys, slopeLead*c.size, within[0], within[1])
 	far, ax := -(c.dotSize() + gapValue*c.size), 1.0
 	if side == 1 {
 		far, ax = -far, 0

@@ -27,7 +27,7 @@ func (c *chart) stacked() error {
 	if err != nil {
 		return err
 	}
-	u := upright{hi: most, legend: c.named() && names == nil, slotMost: slotColumn * c.Ctx.Unit}
+	u := upright{hi: most, legend: c.named() && names == nil, slotMost: stackWide * slotColumn * c.Ctx.Unit}
 	slot := math.Min(c.box.W()/float64(c.count), u.slotMost)
 	if names != nil {
 		u.past = loneShare * slot / 2
@@ -68,6 +68,9 @@ func (c *chart) stacked() error {
 	}
 	return nil
 }
+
+// stackWide is how much wider stacks may stand than columns: names stand at the last alone.
+const stackWide = 1.4
 
 // nameParts writes the names of the series beside their parts of the last column.
 func (c *chart) nameParts(p plot, names []element.Word, width float64) {

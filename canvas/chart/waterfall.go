@@ -42,13 +42,13 @@ func (c *chart) waterfall() error {
 	slot := math.Min(c.box.W()/float64(c.count), slotColumn*c.Ctx.Unit)
 	var falls []fall
 	direct := false
-	for _, share := range []float64{1, 0.9, leastWords} {
-		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.PhoneType()))
+	for _, share := range []float64{figureStep, 1, 0.9, leastWords} {
+		size := math.Max(share*c.size, c.least())
 		all, widest, err := c.falls(size)
 		if err != nil {
 			return err
 		}
-		if falls = all; widest+besideAxis*size <= slot {
+		if falls = all; widest+betweenNames*size <= slot {
 			direct = true
 			break
 		}
@@ -60,7 +60,6 @@ func (c *chart) waterfall() error {
 	u := upright{lo: lo, hi: hi, slotMost: slotColumn * c.Ctx.Unit, ticked: !direct}
 	if direct {
 		u.above = tall + aboveValue*c.size
-		u.below = u.above
 	}
 	p, cats, err := c.axes(u)
 	if err != nil {
@@ -69,17 +68,12 @@ func (c *chart) waterfall() error {
 	width := p.slot * loneShare
 	for i, f := range falls {
 		from := turnOf(i, c.count)
-		down := f.to < f.from
 		l := c.fallLook(i, f)
 		top, bottom := p.y(math.Max(f.from, f.to)), p.y(math.Min(f.from, f.to))
-		c.column(geom.Rect{Min: geom.Pt(p.x(i)-width/2, top), Max: geom.Pt(p.x(i)+width/2, bottom)}, down, l)
+		c.fallen(geom.Rect{Min: geom.Pt(p.x(i)-width/2, top), Max: geom.Pt(p.x(i)+width/2, bottom)}, f, l)
 		c.barGrows(geom.Pt(0, sign(f.to-f.from)), from)
 		if !u.ticked {
-			y := top
-			if down {
-				y = bottom
-			}
-			c.columnValue(f.word, geom.Pt(c.inside(p.x(i), f.word.W), y), down, c.valueColor(i, l))
+			c.columnValue(f.word, geom.Pt(c.inside(p.x(i), f.word.W), top), false, c.valueColor(i, l))
 			c.says(from + growSeconds/2)
 		}
 		if i+1 < c.count {
@@ -90,6 +84,16 @@ func (c *chart) waterfall() error {
 		c.says(from)
 	}
 	return nil
+}
+
+// fallen draws one column: what hangs in the air has four sides.
+func (c *chart) fallen(r geom.Rect, f fall, l quantity.Look) {
+	if f.sum || f.from == 0 || r.H() < c.Ctx.PenWidth(1) {
+		c.column(r, f.to < 0, l)
+		return
+	}
+	c.Draw(geom.Rectangle(r), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
+	c.area(geom.Rectangle(r), l)
 }
 
 // fallLook is how a column looks: what comes, what goes, and what has come together are

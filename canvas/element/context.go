@@ -29,6 +29,9 @@ type Context struct {
 	Film   int64 // the seed of the whole film: what is to be the same in every scene
 	Assets Assets
 	Colour bool // false: ink and greys only
+	// Drawn says that a pen or a hand draws everything, stroke by stroke: what only helps to
+	// read is kept short.
+	Drawn bool
 	// Draft says that only places and faults matter: pictures take theirs without
 	// being painted.
 	Draft bool

@@ -214,6 +214,7 @@ func newComposition(sc Scene, draft bool) *composition {
 		Assets: sc.Assets,
 		Colour: colour,
 		Draft:  draft,
+		Drawn:  penned(p),
 	}
 	c := &composition{
 		sc: sc, ctx: ctx, growth: 1, scene: scene, mirrored: lang.RTL(),

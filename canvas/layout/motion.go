@@ -42,6 +42,15 @@ func motion(p *plan.Plan, e *plan.Element, marks []paint.Mark) plan.Motion {
 	return plan.MotionSketch
 }
 
+// penned reports whether a pen or a hand is seen drawing a film's elements.
+func penned(p *plan.Plan) bool {
+	if p.Engine == plan.EngineSketch {
+		return true
+	}
+	seen := p.Pen != "" && p.Pen != plan.PenNone || p.Hand.Shown()
+	return seen && (p.VisualMotion == "" || p.VisualMotion == plan.MotionAuto || p.VisualMotion == plan.MotionSketch)
+}
+
 // placeMotion is how the place of a scene appears: drawn where all is drawn.
 func placeMotion(p *plan.Plan) plan.Motion {
 	if p.Engine == plan.EngineSketch || p.VisualMotion == plan.MotionSketch {

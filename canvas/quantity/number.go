@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
@@ -19,6 +20,7 @@ type Numbers struct {
 	decimals int
 	before   string // glued to each number: $
 	after    string // glued to each number: %, °C, M
+	zero     rune   // nought in the digits it is written in; 0: the usual ones
 	leftward string // a mark before a sign, where words run from right to left and numbers do not
 	Caption  string // the unit said once instead: million km²
 	// Wide says that the values lie so far apart that the least would be nothing beside
@@ -142,6 +144,32 @@ func decimalsOf(values []float64, factor, most float64) int {
 	return limit
 }
 
+// InDigitsOf has numbers written in the digits that words have: ٢٠٢٤ in one chart with 45
+// would be two scripts.
+func (n *Numbers) InDigitsOf(words []string) {
+	for _, w := range words {
+		for _, r := range w {
+			if r > unicode.MaxASCII && unicode.Is(unicode.Nd, r) {
+				n.zero = r - rune(digitOf(r))
+				return
+			}
+		}
+	}
+}
+
+// Digits are words in the digits that numbers are written in.
+func (n Numbers) Digits(words string) string {
+	if n.zero == 0 {
+		return words
+	}
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return n.zero + r - '0'
+		}
+		return r
+	}, words)
+}
+
 // Text of a value (already divided by the factor). One that is not nothing but
 // rounds to it reads as less than the least that is written.
 func (n Numbers) Text(v float64) string {
@@ -182,7 +210,7 @@ func (n Numbers) Tick(v, step float64) string {
 
 func (n Numbers) fixed(v float64, decimals int) string {
 	if v == 0 || v < 0 && -v < math.Pow10(-decimals)/2 {
-		return n.before + "0" + strings.TrimLeft(n.after, magnitudes)
+		return n.before + n.Digits("0") + strings.TrimLeft(n.after, magnitudes)
 	}
 	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
 	whole, frac, _ := strings.Cut(s, ".")
@@ -194,7 +222,7 @@ func (n Numbers) fixed(v float64, decimals int) string {
 	if v < 0 && strings.Trim(whole+frac, "0") != "" {
 		sign = n.leftward + "−"
 	}
-	return sign + n.before + s + n.after
+	return sign + n.before + n.Digits(s) + n.after
 }
 
 // grouped parts thousands, or in India lakhs and crores.

@@ -151,8 +151,8 @@ func extent(e *plan.Element) (share float64, ok bool) {
 }
 
 // layers is how many marks lie over each other in an element's box: the rows of
-// values of a chart may each cover all of it.
-func layers(e *plan.Element) float64 { return float64(max(len(e.Series), 1)) }
+// values of a chart, or what flows in it, may each cover all of it.
+func layers(e *plan.Element) float64 { return float64(max(len(e.Series), len(e.Flows), 1)) }
 
 // areaSeconds is what each pixel that an element covers takes.
 func areaSeconds(e *plan.Element) float64 {

@@ -149,6 +149,9 @@ func (f *film) words(scene string, e *plan.Element) int {
 	for _, s := range e.Series {
 		n += utf8.RuneCountInString(s.Name)
 	}
+	for _, f := range e.Flows {
+		n += utf8.RuneCountInString(f.From) + utf8.RuneCountInString(f.To)
+	}
 	for _, m := range e.Marks {
 		n += utf8.RuneCountInString(m.Label) + utf8.RuneCountInString(m.At.Place)
 	}

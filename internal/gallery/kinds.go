@@ -24,6 +24,13 @@ var sceneLooks = map[string][]looked{
 		{plan.EngineSketch, "creative"}, {plan.EngineCanvas, "editorial"}, {plan.EngineSketch, "dry_erase"},
 		{plan.EngineCanvas, "playful"}, {plan.EngineSketch, "professional_clean"}, {plan.EngineCanvas, "chalkboard_bw"},
 	},
+	"charts": {
+		{plan.EngineCanvas, "modern_minimal"}, {plan.EngineCanvas, "editorial"}, {plan.EngineSketch, "crayon"},
+		{plan.EngineCanvas, "technical"}, {plan.EngineSketch, "creative"}, {plan.EngineCanvas, "chalkboard_color"},
+		{plan.EngineCanvas, "sharpie"}, {plan.EngineCanvas, "playful"}, {plan.EngineSketch, "classic"},
+		{plan.EngineCanvas, "whiteboard"}, {plan.EngineSketch, "dry_erase"}, {plan.EngineCanvas, "illustrations"},
+		{plan.EngineSketch, "improved(beta)"}, {plan.EngineCanvas, "editorial"}, {plan.EngineCanvas, "chalkboard_bw"},
+	},
 	"maps": {
 		{plan.EngineSketch, "creative"}, {plan.EngineCanvas, "chalkboard_color"}, {plan.EngineSketch, "classic"},
 		{plan.EngineCanvas, "playful"}, {plan.EngineSketch, "crayon"}, {plan.EngineCanvas, "technical"},

@@ -1,9 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, every diagram, maps, built-in pictures, persons, hands, custom styles beside the
+// sketch looks, every chart and diagram, maps, built-in pictures, persons, hands, custom styles beside the
 // pictures they were read out of, and the collage on the front page, into a folder.
 // Stills come straight from the engine; the loops of the page on motion are films.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | maps | pictures | persons | hands | front | custom | motion]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | charts | diagrams | maps | pictures | persons | hands | front | custom | motion]
 package main
 
 import (
