@@ -4,7 +4,11 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/styles"
 )
+
+// Where icons stand on areas of colour, or before them, all of them have one: the accents go
+// round among siblings.
 
 // colored is the share of the things in a scene that have a colour: about every third.
 const colored = 1.0 / 3
@@ -18,7 +22,8 @@ var accents = [...]string{"accent1", "accent2", "accent3", "accent4"}
 // so do looks without tints, whose accents are the plan's to place.
 func (c *composition) spreadColor() {
 	look := c.ctx.Look
-	if !c.ctx.Colour || look.Grey || !look.Tints {
+	all := look.Backing != "" || look.Icons == styles.IconsDuotone
+	if !c.ctx.Colour || look.Grey || !look.Tints && !all {
 		return
 	}
 	var plain []*item
@@ -37,14 +42,21 @@ func (c *composition) spreadColor() {
 		things++
 	}
 	n := min(int(math.Max(math.Round(colored*float64(things)), 1))-have, len(plain))
+	if all {
+		n = len(plain)
+	}
 	if n <= 0 {
 		return
 	}
-	all := int64(len(plain) * len(accents))
-	turn := int(((c.ctx.Film+int64(c.sc.Index))%all + all) % all)
+	turns := int64(len(plain) * len(accents))
+	turn := int(((c.ctx.Film+int64(c.sc.Index))%turns + turns) % turns)
 	step := float64(len(plain)) / float64(n)
 	for i := range n {
-		e := plain[(int(step*float64(i))+turn)%len(plain)].e
+		at := int(step * float64(i))
+		if !all {
+			at += turn // those that have none are not always the last
+		}
+		e := plain[at%len(plain)].e
 		e.Color = accents[0]
 		if !look.SingleAccent {
 			e.Color = accents[(turn+i)%len(accents)]
