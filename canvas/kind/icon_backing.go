@@ -15,9 +15,8 @@ import (
 // How icons stand on areas of colour.
 const (
 	backingTone   = 0.15 // of the icon's colour in what it stands on, the rest being board …
-	backingDark   = 0.24 // … on a dark board, where tones differ less
+	backingDark   = 0.1  // … of its ink on a dark board …
 	backingSolid  = 0.3  // … and of white, where colours cover the board
-	backingSheet  = 0.75 // of white there
 	squircleBend  = 4.0  // exponent of a superellipse: 2 a circle, more a square
 	blobStray     = 0.05 // of its radius that a blob is out of round
 	tileRim       = 0.45 // of the icon's line, about a tile
@@ -41,7 +40,6 @@ func (d iconDrawing) backed(ic icon.Icon, view, square geom.Rect) []paint.Mark {
 	d.ground = backingColor(ctx.Look, d.color)
 	form := backingForm(ctx.Look.Backing, square.Inset(1), ctx.SeedOf(d.e, 61))
 	marks := []paint.Mark{paint.Fill{Path: form, Color: d.ground, Brush: ctx.Grain(), Seed: ctx.SeedOf(d.e, 62)}}
-	d.width *= 1 - room
 	if ctx.Look.Backing == styles.BackingTile {
 		marks = append(marks, paint.Stroke{
 			Path: form, Width: math.Max(d.width*tileRim, 1), Color: paint.Blend(d.ground, d.color, 0.5), Brush: ctx.Look.Brush, Seed: ctx.SeedOf(d.e, 63),
@@ -57,10 +55,10 @@ func (d iconDrawing) backed(ic icon.Icon, view, square geom.Rect) []paint.Mark {
 func backingColor(look styles.Look, c color.RGBA) color.RGBA {
 	board := look.Palette.Board
 	switch {
-	case look.Dark():
-		return paint.Blend(board, c, backingDark)
+	case look.Dark(): // tones of other hues would be brown on it
+		return paint.Blend(board, look.Palette.Ink, backingDark)
 	case look.Solid:
-		return paint.Blend(paint.Blend(board, color.RGBA{255, 255, 255, 255}, backingSheet), c, backingSolid)
+		return paint.Blend(paint.SheetOf(look), c, backingSolid)
 	}
 	return paint.Blend(board, c, backingTone)
 }

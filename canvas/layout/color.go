@@ -42,8 +42,9 @@ func (c *composition) spreadColor() {
 		things++
 	}
 	n := min(int(math.Max(math.Round(colored*float64(things)), 1))-have, len(plain))
+	free := accents[:]
 	if all {
-		n = len(plain)
+		n, free = len(plain), c.unnamed()
 	}
 	if n <= 0 {
 		return
@@ -59,7 +60,26 @@ func (c *composition) spreadColor() {
 		e := plain[at%len(plain)].e
 		e.Color = accents[0]
 		if !look.SingleAccent {
-			e.Color = accents[(turn+i)%len(accents)]
+			e.Color = free[(turn+i)%len(free)]
 		}
 	}
+}
+
+// unnamed are the accents that the scene's plan has not given to anything, all of them where
+// it names all but one.
+func (c *composition) unnamed() []string {
+	named := map[string]bool{}
+	for _, it := range c.all {
+		named[it.e.Color] = true
+	}
+	var free []string
+	for _, a := range accents {
+		if !named[a] {
+			free = append(free, a)
+		}
+	}
+	if len(free) < 2 {
+		return accents[:]
+	}
+	return free
 }

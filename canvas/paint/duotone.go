@@ -128,10 +128,14 @@ const (
 	solidVivid = 1.25 // how much stronger colours are than they were
 )
 
+// SheetOf is the lightest of a look's solid colours: nearly white, of the board's hue.
+func SheetOf(look styles.Look) color.RGBA {
+	return styles.Mix(look.Palette.Board, color.RGBA{255, 255, 255, 255}, solidSheet)
+}
+
 // paintSolid lays a toned picture in soft steps of solid colour that cover the board: on a
 // coloured one, clear colours would be dull.
-func paintSolid(out, src *image.RGBA, mask []uint8, d *lookColors) {
-	sheet := styles.Mix(d.board, color.RGBA{255, 255, 255, 255}, solidSheet)
+func paintSolid(out, src *image.RGBA, mask []uint8, d *lookColors, sheet color.RGBA) {
 	for i, t := range lights(src, mask) {
 		if mask != nil && mask[i] == 0 {
 			continue

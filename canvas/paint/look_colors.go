@@ -11,7 +11,6 @@ import (
 // lookColors are the colours a look stylizes pictures with.
 type lookColors struct {
 	ink     color.RGBA
-	board   color.RGBA
 	dark    bool // the board
 	colours bool
 	veil    float64 // how much of a tone is laid as tone, the rest being hatched
@@ -40,7 +39,7 @@ func newLookColors(l styles.Look) *lookColors {
 		pull, pale = 1, 0
 	}
 	return &lookColors{
-		ink: p.Ink, board: p.Board, dark: l.Dark(), colours: l.Tints && !l.Grey, pull: pull, pale: pale, veil: veil, single: l.SingleAccent,
+		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey, pull: pull, pale: pale, veil: veil, single: l.SingleAccent,
 		accents: []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4},
 	}
 }

@@ -121,7 +121,7 @@ func (p *Picture) inTones(out, src *image.RGBA, mask []uint8, d *lookColors, loo
 	if look.Tones[0] != "" {
 		paintRamp(out, src, cover, look)
 	} else {
-		paintSolid(out, src, cover, d)
+		paintSolid(out, src, cover, d, SheetOf(look))
 	}
 	return cover
 }
