@@ -45,6 +45,21 @@ func PageOf(p *plan.Plan, look styles.Look, f paint.Frame) paint.PageSpec {
 	return overlay.PageOf(p, look, f)
 }
 
+// Backdrop is how a scene's picture or video lies behind it.
+type Backdrop = overlay.Backdrop
+
+// BackdropOf returns how the background of a scene lies behind it, as
+// overlay.BackdropOf says.
+func BackdropOf(p *plan.Plan, scene int, f paint.Frame, look styles.Look) Backdrop {
+	return overlay.BackdropOf(p, scene, f, look)
+}
+
+// PicturePage returns the page of a scene whose background is a picture, as
+// overlay.PicturePage says.
+func PicturePage(p *plan.Plan, scene int, page paint.PageSpec, assets Assets) (*image.RGBA, error) {
+	return overlay.PicturePage(p, scene, page, assets)
+}
+
 // Reserve returns the parts of the frame the overlays of a scene need. Give them
 // to Compose.
 func Reserve(p *plan.Plan, scene int, f paint.Frame, look styles.Look) []geom.Rect {

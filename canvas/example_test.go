@@ -70,7 +70,7 @@ func ExampleNotation() {
 // The board of a scene takes its background, and ink stays legible on it.
 func ExampleSceneLook() {
 	_, look := example(`[]`)
-	night := canvas.SceneLook(look, &plan.Scene{Background: "#101828"}, true)
+	night := canvas.SceneLook(look, &plan.Scene{Background: plan.Background{Name: "#101828"}}, true)
 	fmt.Println(night.Palette.Board, paint.Contrast(night.Palette.Ink, night.Palette.Board) >= paint.ContrastText)
 	// Output: {16 24 40 255} true
 }

@@ -183,5 +183,5 @@ func (s jobScene) clipSpec() mux.ClipSpec {
 // playsFootage reports whether a video plays anywhere in a plan's film, or may:
 // before its narration is there, a narrator's picture is not known of.
 func playsFootage(p *plan.Plan) bool {
-	return narratorSeen(p) || slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasVideo() })
+	return narratorSeen(p) || slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasFootage() })
 }

@@ -95,7 +95,7 @@ func (s jobScene) showsNarrator() bool {
 
 // hasFootage reports whether a video plays in the scene, its own or the
 // narrator's.
-func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasVideo() }
+func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasFootage() }
 
 // cueSeconds resolves the cues of the scene (plan.Scene.Cues) to seconds, -1 for
 // none. The plan has been checked, so phrases are found.

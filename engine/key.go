@@ -146,6 +146,9 @@ func (s jobScene) input() (clipInput, error) {
 		own.Source = job.Sources[own.Source].SHA256
 		in.Narrator, in.From, in.Spoken = &own, t.From, t.Seconds
 	}
+	if b := in.Scene.Background.Source; b != "" {
+		in.Sources[b] = job.Sources[b].SHA256
+	}
 	for _, el := range in.Scene.Elements {
 		if el.Source != "" {
 			in.Sources[el.Source] = job.Sources[el.Source].SHA256

@@ -134,6 +134,9 @@ func editScene(p *plan.Plan, i int, elements json.RawMessage) (plan.Scene, error
 func fresh(s plan.Scene, known map[string]SourceRef) plan.Scene {
 	s.Narration = nil
 	s.Elements = slices.Clone(s.Elements)
+	if _, ok := known[s.Background.Source]; ok {
+		s.Background = plan.Background{}
+	}
 	for j := range s.Elements {
 		if _, ok := known[s.Elements[j].Source]; ok {
 			s.Elements[j].Source = ""

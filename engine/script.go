@@ -24,6 +24,15 @@ func (r *sceneRun) beginPage(context.Context) error {
 	if look.Trim.Frames() && (r.unframed || r.looks()) {
 		look.Trim = ""
 	}
+	if r.planned().Background.Picture() {
+		img, err := canvas.PicturePage(r.job.Plan, r.index, canvas.PageOf(r.job.Plan, look, r.frame()), r.sources)
+		if err != nil {
+			return err
+		}
+		ground := &paint.Ground{RGBA: img}
+		r.page = func() *paint.Ground { return ground }
+		return nil
+	}
 	r.page = r.e.page(r.job.Plan, look, r.frame())
 	return nil
 }
@@ -56,6 +65,30 @@ func (r *sceneRun) openFootage(ctx context.Context) error {
 		}
 		r.pieces[j].Film.Footage = v
 	}
+	if !r.planned().Background.Video() {
+		return nil
+	}
+	return r.openBackdrop(ctx)
+}
+
+// openBackdrop opens the video that plays behind the scene: anew when it has ended, or its
+// last picture stays.
+func (r *sceneRun) openBackdrop(ctx context.Context) error {
+	bg, back := r.planned().Background, canvas.BackdropOf(r.job.Plan, r.index, r.frame(), r.look)
+	v, err := r.openVideo(ctx, bg.Source, mux.VideoSpec{
+		Width: back.Box.Dx(), Height: back.Box.Dy(), FPS: r.job.FPS(), Fit: plan.FitCover, FocusX: int(bg.Middle()), Blur: back.Blur,
+		Grey: !*r.job.Plan.EnableColor,
+	})
+	if err != nil {
+		return err
+	}
+	long := max(v.Frames(), 1)
+	film := sketch.Film{Box: back.Box, Frames: min(long, r.task().Frames), FPS: r.job.FPS()}
+	film.Footage = sketch.Veiled(v, back.Scrim.Veil, back.Scrim.Share)
+	if !bg.Hold && long < r.task().Frames {
+		film.Footage, film.Frames = sketch.Looped(film.Footage, long), r.task().Frames
+	}
+	r.config.Backdrop = &film
 	return nil
 }
 

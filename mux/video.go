@@ -24,6 +24,8 @@ type VideoSpec struct {
 	From          float64  // seconds into the video
 	Fit           plan.Fit // contain: whole, transparent around; cover: filling, cropped
 	MaxPixels     int      // of a picture in the file; what is a million larger is not decoded. 0: any
+	Blur          float64  // cover: standard deviation in px of the pictures to get; 0: none
+	Grey          bool     // cover: without colours
 	FocusX        int      // cover: where the middle of the crop is, 0 (left) .. 100 (right); 50 is the centre
 }
 
@@ -146,6 +148,7 @@ func (v *Video) arguments() ([]string, error) {
 				"w": fmt.Sprintf("min(iw,max(2,ih*%d/%d))", s.Width, s.Height), "x": fmt.Sprintf("(iw-ow)*%d/100", min(max(s.FocusX, 0), 100)),
 				"h": fmt.Sprintf("min(ih,max(2,iw*%d/%d))", s.Height, s.Width), "y": "(ih-oh)/2",
 			}).Filter("scale", nil, size)
+			p = s.changed(p)
 		case v.fills:
 			p = p.Filter("scale", nil, size)
 		default:
@@ -166,6 +169,17 @@ func (v *Video) arguments() ([]string, error) {
 		// saves none: what is decoded is encoded beside it.
 		return p.Output("pipe:1", options{"f": "rawvideo", "pix_fmt": format, "fps_mode": "passthrough", "filter_complex_threads": 1})
 	})
+}
+
+// changed is a stream blurred and without colours, as the spec has it.
+func (s VideoSpec) changed(p *ffmpeg.Stream) *ffmpeg.Stream {
+	if s.Blur > 0 {
+		p = p.Filter("gblur", nil, options{"sigma": fmt.Sprintf("%.3f", s.Blur)})
+	}
+	if s.Grey {
+		p = p.Filter("hue", nil, options{"s": 0})
+	}
+	return p
 }
 
 // Frame returns picture n, shown n/FPS seconds after From. After the end the

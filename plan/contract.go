@@ -31,10 +31,11 @@ func newContract(styles data.Library) *contract {
 var (
 	anID        = formed(formID, 0).named("id", "A name made of 1 to 64 letters, digits, _ and -.")
 	aColor      = formed(formColor, 0).named("color", "A colour: a role of the style's palette or #rrggbb.")
-	aBackground = formed(formGround, 0).named("background", "What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb.")
-	aHex        = formed(formHex, 0).named("hex", "A colour as #rrggbb.")
-	aLanguage   = formed(formLanguage, 0).named("language", "A language: its two-letter code, its English name in lower case, or a code-switch pair such as hi-en.")
-	aSource     = formed(formSource, mostSource).named("source",
+	aBackground = either(formed(formGround, 0), shownBackground()).named("background",
+		"What a scene is drawn on: the style's paper with the lines of a place, a colour, as a role of the palette or #rrggbb, or a picture or a video that fills the frame.")
+	aHex      = formed(formHex, 0).named("hex", "A colour as #rrggbb.")
+	aLanguage = formed(formLanguage, 0).named("language", "A language: its two-letter code, its English name in lower case, or a code-switch pair such as hi-en.")
+	aSource   = formed(formSource, mostSource).named("source",
 		"Where a file comes from: https://, http:// (if the operator allows it), s3://bucket/key, object://bucket/key, data: (at most 1 MiB), or a path relative to the plan.")
 	aBox = object(
 		must("x", number(0, 1), "Left edge."),
@@ -175,7 +176,7 @@ func sceneSchema(narration *schema) *schema {
 		may("layout", choice(LayoutAuto, LayoutTitle, LayoutHero, LayoutColumns, LayoutGrid, LayoutList, LayoutFlow, LayoutCycle, LayoutCompare,
 			LayoutTimeline, LayoutFree), "Where elements without a box go.").or(LayoutAuto),
 		may("transition", choice(transitions...), "How this scene takes over from the one before.").or(TransitionNone),
-		may("background", aBackground, "Place the scene plays in, or colour of the ground.").absent("the style's paper"),
+		may("background", aBackground, "Place the scene plays in, colour of the ground, or a picture or a video that fills the frame.").absent("the style's paper"),
 		may("camera", choice(CameraNone, CameraPushIn), "What the camera does meanwhile: `push_in`, it comes slowly nearer.").absent("none"),
 		may("elements", list(0, mostElements, elementSchema()), "What is shown, in drawing order."),
 	).named("scene", "The unit of work: one clip. It shows or says something, or states its duration.").with(

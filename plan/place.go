@@ -39,7 +39,7 @@ func Places() []Place {
 // Place is the place a scene plays in, empty where its background is a colour or the
 // style's.
 func (s *Scene) Place() Place {
-	if p := Place(s.Background); slices.Contains(Places(), p) {
+	if p := Place(s.Background.Name); slices.Contains(Places(), p) {
 		return p
 	}
 	return ""

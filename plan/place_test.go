@@ -7,7 +7,7 @@ import (
 
 func TestBackgroundIsAPlaceOrAColour(t *testing.T) {
 	for background, want := range map[string]Place{"city": PlaceCity, "lab": PlaceLab, "board": "", "#a0B1c2": "", "": ""} {
-		if p := (&Scene{Background: background}).Place(); p != want {
+		if p := (&Scene{Background: Background{Name: background}}).Place(); p != want {
 			t.Errorf("%q: place %q", background, p)
 		}
 	}

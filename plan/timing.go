@@ -39,6 +39,9 @@ func (s *Scene) Pans() bool {
 	return slices.ContainsFunc(s.Elements, func(e Element) bool { return e.Motion == MotionKenBurns })
 }
 
+// HasFootage reports whether a video plays in the scene or behind it.
+func (s *Scene) HasFootage() bool { return s.HasVideo() || s.Background.Video() }
+
 // HasVideo reports whether a video plays in the scene, which frees it from
 // the limit of its pacing.
 func (s *Scene) HasVideo() bool {

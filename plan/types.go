@@ -336,8 +336,8 @@ type Scene struct {
 	Narration  *Narration `json:"narration,omitempty"`
 	Layout     Layout     `json:"layout,omitempty"`
 	Transition Transition `json:"transition,omitempty"`
-	Background string     `json:"background,omitempty"` // a Place, a colour role or #rrggbb; empty: the style's board
-	Camera     Camera     `json:"camera,omitempty"`     // CameraNone or CameraPushIn; empty: none
+	Background Background `json:"background,omitzero"` // zero: the style's board
+	Camera     Camera     `json:"camera,omitempty"`    // CameraNone or CameraPushIn; empty: none
 	Elements   []Element  `json:"elements,omitempty"`
 }
 

@@ -18,7 +18,7 @@ func TestPlacesPlayHonestly(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := &plan.Plan{Version: 1, Engine: plan.EngineSketch, Language: "en", TextLanguage: "en", Scenes: []plan.Scene{{ID: "s", Background: place,
+			p := &plan.Plan{Version: 1, Engine: plan.EngineSketch, Language: "en", TextLanguage: "en", Scenes: []plan.Scene{{ID: "s", Background: plan.Background{Name: place},
 				Elements: []plan.Element{{ID: "t", Kind: plan.KindText, Text: "here"}}}}}
 			p.Output.Scale = 0.25
 			ds, err := canvas.Compose(canvas.Scene{Plan: p, Look: l, Frame: paint.FrameOf(p)})

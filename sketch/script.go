@@ -31,6 +31,8 @@ type ScriptConfig struct {
 	LeftHanded bool       // the hand, or the cursor's, comes from the lower left
 	Leftward   bool       // the scene reads from right to left: wipes run leftwards
 
+	Backdrop *Film // plays behind all of the scene, over the ground; nil: none
+
 	Transition plan.Transition // from Before; plan.TransitionNone or empty: a cut
 	Before     *image.RGBA     // the last picture of the previous scene, as Finished; needed with a transition
 	Move       BoardMove       // for plan.TransitionBoard
@@ -158,6 +160,14 @@ func (s *Script) assemble() error {
 	var late []func() // changes, which need the films of all pieces
 	s.wholes = make([]*image.RGBA, len(c.Pieces))
 	s.findStays()
+	if c.Backdrop != nil {
+		f, err := newFilm(*c.Backdrop, 0, c.FPS, false)
+		if err != nil {
+			return fmt.Errorf("script: backdrop: %w", err)
+		}
+		s.films = append(s.films, placedFilm{f, -1, 0})
+		s.overlays = append(s.overlays, f)
+	}
 	for i := range c.Pieces {
 		p, t := &s.config.Pieces[i], s.schedule.Turns[i]
 		if p.Film != nil {

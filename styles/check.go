@@ -20,8 +20,8 @@ func (e *styleFile) check() error {
 	return cmp.Or(
 		oneOf("paper", e.Paper, plan.Papers()), oneOf("brush", e.Brush, plan.Brushes()),
 		oneOf("type", e.Type, plan.TypeStyles()), oneOf("title_type", e.TitleType, plan.TypeStyles()),
-		oneOf("fill_style", e.Fill, plan.FillStyles()), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds),
-		oneOf("trim", e.Trim, trims), oneOf("medium", e.Medium, media),
+		oneOf("fill_style", e.Fill, plan.FillStyles()), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds), oneOf("backing", e.Backing, backings),
+		oneOf("trim", e.Trim, trims), oneOf("medium", e.Medium, media), e.checkTones(),
 		between("sheen", e.Sheen, 0, 1), between("line_width", e.LineWidth, 1, 24), between("roughness", e.Roughness, 0, 1),
 		between("loose.wobble", e.Loose.Wobble, 0, 6), between("loose.overshoot", e.Loose.Overshoot, 0, 12),
 		between("loose.overlap", e.Loose.Overlap, 0, 40), between("loose.again", e.Loose.Again, 0, 1),
@@ -55,6 +55,19 @@ func (e *styleFile) checkPalette() error {
 		}
 		if got := Contrast(c, p.Board); got < want {
 			return fmt.Errorf("palette.%s: %s stands out from the board by %.2f; at least %.1f is needed", role, e.Palette[role], got, want)
+		}
+	}
+	return nil
+}
+
+// checkTones takes two or three roles of the palette, or none.
+func (e *styleFile) checkTones() error {
+	if n := len(e.Tones); n == 1 || n > len(Look{}.Tones) {
+		return fmt.Errorf("tones: found %d; accepted are 2 or 3 colour roles, from the shadows to the lights", n)
+	}
+	for i, role := range e.Tones {
+		if err := oneOf(fmt.Sprintf("tones[%d]", i), role, Roles()); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -71,7 +71,7 @@ func (l Look) custom(s *plan.CustomStyle) (Look, error) {
 		l.Paper, l.Trim = s.Paper, ""
 	}
 	if s.Brush != "" {
-		l.Brush, l.Medium, l.Splash = s.Brush, "", 0
+		l.Brush, l.Medium, l.Splash, l.Tones, l.Solid = s.Brush, "", 0, [3]string{}, false
 	}
 	set(&l.LineWidth, s.LineWidth)
 	set(&l.Fill, s.FillStyle)

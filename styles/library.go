@@ -33,6 +33,8 @@ type styleFile struct {
 	TitleFace    string            `json:"title_face"`
 	Fill         plan.FillStyle    `json:"fill_style"`
 	Medium       Medium            `json:"medium"`
+	Tones        []string          `json:"tones"`
+	Solid        bool              `json:"solid"`
 	Trim         Trim              `json:"trim"`
 	Splash       float64           `json:"splash"`
 	Figures      float64           `json:"figures"`
@@ -40,6 +42,7 @@ type styleFile struct {
 	Bold         bool              `json:"bold"`
 	Frame        Frame             `json:"frame"`
 	Icons        Icons             `json:"icons"`
+	Backing      Backing           `json:"backing"`
 	IconLine     float64           `json:"icon_line"`
 	Bounce       float64           `json:"bounce"`
 	Accents      bool              `json:"accents"`
@@ -77,11 +80,12 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Name: name, Engine: engine,
 		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness, Loose: e.Loose,
 		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
-		Fill: e.Fill, Medium: e.Medium, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
-		Frame: e.Frame, Icons: e.Icons, IconLine: e.IconLine, Bounce: e.Bounce,
+		Fill: e.Fill, Medium: e.Medium, Solid: e.Solid, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
+		Frame: e.Frame, Icons: e.Icons, Backing: e.Backing, IconLine: e.IconLine, Bounce: e.Bounce,
 		Accents: e.Accents, Tints: e.Accents, SingleAccent: e.SingleAccent,
 		Compact: compact || e.Compact,
 	}
+	copy(l.Tones[:], e.Tones)
 	if e.Tints != nil {
 		l.Tints = *e.Tints
 	}

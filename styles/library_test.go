@@ -48,6 +48,7 @@ func TestTheGuideIsWhole(t *testing.T) {
 	names = append(names, texts(plan.FillStyles())...)
 	names = append(names, texts(frames)...)
 	names = append(names, texts(iconKinds)...)
+	names = append(names, texts(backings)...)
 	names = append(names, texts(trims)...)
 	names = append(names, texts(media)...)
 	for _, n := range names {

@@ -31,6 +31,8 @@ type Look struct {
 	TitleFace    string         // display face of titles and headings
 	Fill         plan.FillStyle // of shapes and chart areas without their own
 	Medium       Medium         // what areas and pictures are laid with
+	Tones        [3]string      // roles that photographs are printed in, from the shadows to the lights; the first empty: in the medium
+	Solid        bool           // photographs cover a light board instead of staining it
 	Trim         Trim           // what marks the paper as the look's own
 	Splash       float64        // drops of paint about what is drawn: 0 none .. 1 plenty
 	Figures      float64        // how many times larger the numbers of charts stand; 0: 1
@@ -38,6 +40,7 @@ type Look struct {
 	Bold         bool           // labels are set bold
 	Frame        Frame          // of pictures with hard edges
 	Icons        Icons          // in lines or as areas
+	Backing      Backing        // that icons stand on
 	IconLine     float64        // of icons, times LineWidth
 	Bounce       float64        // degrees that icons lean, one to this side, the next to that
 	Compact      bool           // smaller type, tighter gaps

@@ -28,6 +28,21 @@ const (
 	IconsOutline Icons = "outline" // in lines
 	IconsTinted  Icons = "tinted"  // in lines, closed forms laid out in a pale tone of their colour
 	IconsFilled  Icons = "filled"  // as areas, details cut out of them
+	IconsDuotone Icons = "duotone" // in lines of ink, before an area of colour that is set off a little
 )
 
-var iconKinds = []Icons{IconsOutline, IconsTinted, IconsFilled}
+var iconKinds = []Icons{IconsOutline, IconsTinted, IconsFilled, IconsDuotone}
+
+// Backing is the quiet area of colour that icons stand on.
+type Backing string
+
+// The backings.
+const (
+	BackingNone     Backing = ""
+	BackingCircle   Backing = "circle"
+	BackingSquircle Backing = "squircle"
+	BackingTile     Backing = "tile" // square, with a hairline
+	BackingBlob     Backing = "blob" // round, no two alike
+)
+
+var backings = []Backing{BackingNone, BackingCircle, BackingSquircle, BackingTile, BackingBlob}

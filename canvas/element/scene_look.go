@@ -1,6 +1,9 @@
 package element
 
 import (
+	"image/color"
+	"math"
+
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 
@@ -11,7 +14,10 @@ import (
 // colour that is the scene's background, and what is drawn on it stays legible. Paint the scene's
 // paper with it too.
 func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
-	bg, ok := paint.ColorOf(l.Palette, scene.Background)
+	if scene.Background.Source != "" {
+		return pictured(l)
+	}
+	bg, ok := paint.ColorOf(l.Palette, scene.Background.Name)
 	if !ok {
 		return l
 	}
@@ -32,5 +38,28 @@ func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
 		ctx.Look = l
 	}
 	l.Palette.Muted = ctx.Legible(was.Muted, bg, 1)
+	return l
+}
+
+// pictured is a look before a picture that fills the frame and is dimmed: the look's light
+// colour on its dark one, without paper. Accents stand out from the lightest that is left
+// beneath words.
+func pictured(l styles.Look) styles.Look {
+	dark, _ := Scrims(l)
+	l.Paper, l.Trim = plan.PaperPlain, ""
+	l.Palette.Board, l.Palette.Ink = dark.Veil, dark.Ink
+	worst := color.RGBA{A: 255}
+	for v := range 256 {
+		c := color.RGBA{uint8(v), uint8(v), uint8(v), 255}
+		if paint.Contrast(dark.Ink, c) < paint.ContrastText {
+			break
+		}
+		worst = c
+	}
+	ctx := &Context{Look: l, Unit: 1, Colour: true}
+	l.Palette.Muted = ctx.Legible(l.Palette.Muted, worst, 1)
+	for _, c := range []*color.RGBA{&l.Palette.Accent1, &l.Palette.Accent2, &l.Palette.Accent3, &l.Palette.Accent4} {
+		*c = ctx.Legible(*c, worst, math.Inf(1))
+	}
 	return l
 }

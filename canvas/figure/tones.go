@@ -115,7 +115,16 @@ func (t *tones) of(c color.RGBA) color.RGBA {
 	if t.look.Dark() {
 		return t.onDark(v, t.chosen[c])
 	}
-	return t.onLight(v, lifted, t.chosen[c])
+	return t.covering(t.onLight(v, lifted, t.chosen[c]))
+}
+
+// covering is a colour as a look lays it that covers its board: over a sheet of white, for
+// clear colours would be dull on a coloured one. What is bare stays so.
+func (t *tones) covering(c color.RGBA) color.RGBA {
+	if !t.look.Solid || c.A == 0 {
+		return c
+	}
+	return paint.Through(c, paint.SheetOf(t.look))
 }
 
 // line is what a stroke of a colour is drawn with: as dark as it is, for no line
@@ -124,7 +133,7 @@ func (t *tones) line(c color.RGBA) color.RGBA {
 	if t.look.Dark() {
 		return t.of(c)
 	}
-	return t.onLight(oklab.Of(c), 0, t.chosen[c])
+	return t.covering(t.onLight(oklab.Of(c), 0, t.chosen[c]))
 }
 
 // black reports whether a colour is ink on a light board, or bare on a dark one.

@@ -246,7 +246,7 @@ const labelAir = 0.035
 // iconFoot is how far in pixels an icon ends above the lower edge of its square.
 func iconFoot(ctx *element.Context, e *plan.Element, square geom.Rect) float64 {
 	ic, ok := icon.Get(e.Name)
-	if !ok || ctx.Look.Badges {
+	if !ok || ctx.Look.Badges || ctx.Look.Backing != "" {
 		return 0
 	}
 	to, _, width := iconFrame(ctx, e, ic, square)
@@ -260,13 +260,24 @@ func iconFoot(ctx *element.Context, e *plan.Element, square geom.Rect) float64 {
 // iconMarks are the marks of an icon in a square, as the look draws icons.
 func iconMarks(ctx *element.Context, e *plan.Element, ic icon.Icon, square geom.Rect) []paint.Mark {
 	m, view, width := iconFrame(ctx, e, ic, square)
-	d := iconDrawing{ctx: ctx, e: e, to: m, width: width, color: ctx.Visible(ctx.Named(e.Color, ctx.Look.Palette.Ink))}
+	d := iconDrawing{ctx: ctx, e: e, to: m, width: width, color: ctx.Visible(ctx.Named(e.Color, ctx.Look.Palette.Ink)), ground: ctx.Look.Palette.Board}
 	if ctx.Look.Badges {
 		return d.badge(ic, geom.FitRect(view, square.Inset(square.W()*badgeRim)), square)
 	}
+	if ctx.Look.Backing != "" {
+		return d.backed(ic, view, square)
+	}
+	return d.drawn(ic)
+}
+
+// drawn are the marks of the icon itself, as the look draws icons.
+func (d iconDrawing) drawn(ic icon.Icon) []paint.Mark {
+	ctx, e := d.ctx, d.e
 	switch ctx.Look.Icons {
 	case styles.IconsFilled:
 		return d.filled(ic)
+	case styles.IconsDuotone:
+		return d.duotone(ic)
 	case styles.IconsTinted:
 		return d.tinted(ic)
 	}

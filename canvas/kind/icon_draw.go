@@ -30,11 +30,12 @@ const tintShare = 0.3
 
 // iconDrawing is an icon being drawn: where, how wide and in which colour.
 type iconDrawing struct {
-	ctx   *element.Context
-	e     *plan.Element
-	to    geom.Affine // from the icon's grid to the board
-	width float64     // of its lines, pixels
-	color color.RGBA
+	ctx    *element.Context
+	e      *plan.Element
+	to     geom.Affine // from the icon's grid to the board
+	width  float64     // of its lines, pixels
+	color  color.RGBA
+	ground color.RGBA // that it stands on
 }
 
 // stroke is a line of the icon, drawn by hand; part seeds its jitter.
@@ -72,7 +73,7 @@ func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 
 // filled is the icon as areas: its own filled form, or for icons drawn in lines
 // only the closed forms flooded and what lies in them cut out of them in the
-// board's colour.
+// colour of what it stands on.
 func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 	if ic.Filled != nil {
 		return []paint.Mark{paint.Fill{Path: d.ctx.ByHand(ic.Filled.Transform(d.to), iconCalmFilled, d.ctx.SeedOf(d.e, 0)), Color: d.color, Brush: d.ctx.Grain(), Seed: d.ctx.SeedOf(d.e, 0)}}
@@ -99,7 +100,7 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 			marks = append(marks, d.stroke(without, d.color, i))
 		}
 		if len(within) > 0 {
-			cut := d.stroke(within, d.ctx.Look.Palette.Board, i+20).(paint.Stroke)
+			cut := d.stroke(within, d.ground, i+20).(paint.Stroke)
 			cut.Width *= cutLine
 			marks = append(marks, cut)
 		}

@@ -269,7 +269,7 @@ func TestBackgroundsStayLegible(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, bg := range []string{"board", "ink", "muted", "accent1", "accent3", "#000000", "#ffffff", "#808080", "#ffee00"} {
-			l := element.SceneLook(look, &plan.Scene{Background: bg}, true)
+			l := element.SceneLook(look, &plan.Scene{Background: plan.Background{Name: bg}}, true)
 			if got := paint.Contrast(l.Palette.Ink, l.Palette.Board); got < paint.ContrastText {
 				t.Errorf("%s on %s: ink has contrast %.2f", name, bg, got)
 			}

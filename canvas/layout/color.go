@@ -4,7 +4,11 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/styles"
 )
+
+// Where icons stand on areas of colour, or before them, all of them have one: the accents go
+// round among siblings.
 
 // colored is the share of the things in a scene that have a colour: about every third.
 const colored = 1.0 / 3
@@ -18,7 +22,8 @@ var accents = [...]string{"accent1", "accent2", "accent3", "accent4"}
 // so do looks without tints, whose accents are the plan's to place.
 func (c *composition) spreadColor() {
 	look := c.ctx.Look
-	if !c.ctx.Colour || look.Grey || !look.Tints {
+	all := look.Backing != "" || look.Icons == styles.IconsDuotone
+	if !c.ctx.Colour || look.Grey || !look.Tints && !all {
 		return
 	}
 	var plain []*item
@@ -37,17 +42,44 @@ func (c *composition) spreadColor() {
 		things++
 	}
 	n := min(int(math.Max(math.Round(colored*float64(things)), 1))-have, len(plain))
+	free := accents[:]
+	if all {
+		n, free = len(plain), c.unnamed()
+	}
 	if n <= 0 {
 		return
 	}
-	all := int64(len(plain) * len(accents))
-	turn := int(((c.ctx.Film+int64(c.sc.Index))%all + all) % all)
+	turns := int64(len(plain) * len(accents))
+	turn := int(((c.ctx.Film+int64(c.sc.Index))%turns + turns) % turns)
 	step := float64(len(plain)) / float64(n)
 	for i := range n {
-		e := plain[(int(step*float64(i))+turn)%len(plain)].e
+		at := int(step * float64(i))
+		if !all {
+			at += turn // those that have none are not always the last
+		}
+		e := plain[at%len(plain)].e
 		e.Color = accents[0]
 		if !look.SingleAccent {
-			e.Color = accents[(turn+i)%len(accents)]
+			e.Color = free[(turn+i)%len(free)]
 		}
 	}
+}
+
+// unnamed are the accents that the scene's plan has not given to anything, all of them where
+// it names all but one.
+func (c *composition) unnamed() []string {
+	named := map[string]bool{}
+	for _, it := range c.all {
+		named[it.e.Color] = true
+	}
+	var free []string
+	for _, a := range accents {
+		if !named[a] {
+			free = append(free, a)
+		}
+	}
+	if len(free) < 2 {
+		return accents[:]
+	}
+	return free
 }

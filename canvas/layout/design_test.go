@@ -388,7 +388,7 @@ func TestFiguresAreMirrored(t *testing.T) {
 func TestBandsAndSwipesStayLegible(t *testing.T) {
 	for _, look := range elementtest.Looks() {
 		for _, bg := range []string{"", "#777777", "#fff4c2", "#0b2545"} {
-			scene := &plan.Scene{Background: bg}
+			scene := &plan.Scene{Background: plan.Background{Name: bg}}
 			ctx := &element.Context{Look: element.SceneLook(look, scene, true), Unit: 1, Colour: true}
 			for _, role := range append(styles.Roles(), "#ffe14d", "#000000", "#ffffff", "#ff0000") {
 				e := &plan.Element{Kind: plan.KindText, Fill: role, Emphasis: plan.EmphasisHighlight}

@@ -75,7 +75,7 @@ func TestBodiesKeepTheHeadingsEdge(t *testing.T) {
 // An arrow in line with a ray of the sun stands clear of it by more than the
 // ray's own length.
 func TestArrowsStandClearOfRays(t *testing.T) {
-	for _, style := range []string{"whiteboard", "sharpie", "technical", "chalkboard_color"} {
+	for _, style := range []string{"whiteboard", "sharpie", "notebook_infographic", "chalkboard_color"} {
 		c := inStyle(t, style, paint.Frame{W: 1536, H: 1024}, plan.LayoutAuto, sign("sun", "sun", ""), sign("leaf", "leaf", ""), arrow("sun", "leaf", ""))
 		sun, a := c.all[0].built, c.all[2].built
 		if len(sun.rays) != 8 {

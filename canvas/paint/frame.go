@@ -2,7 +2,9 @@ package paint
 
 import (
 	"image"
+	"math"
 
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -36,3 +38,18 @@ func (f Frame) Unit() float64 { return float64(min(f.W, f.H)) / 1024 }
 
 // Bounds of the frame.
 func (f Frame) Bounds() image.Rectangle { return image.Rect(0, 0, f.W, f.H) }
+
+// Overlapping reports whether two rectangles have a point in common; either may be a
+// line.
+func Overlapping(a, b geom.Rect) bool {
+	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X && a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
+}
+
+// Contain is the largest size of size's form within room.
+func Contain(size, room geom.Point) geom.Point {
+	if size.X <= 0 || size.Y <= 0 {
+		return room
+	}
+	f := math.Min(room.X/size.X, room.Y/size.Y)
+	return geom.Pt(size.X*f, size.Y*f)
+}

@@ -68,12 +68,20 @@ func (p *Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.
 	mask := cutOut(src)
 	d.findLead(src)
 	art := photoArts[look.Medium]
+	if look.Tones[0] != "" || look.Solid && !d.dark {
+		if cover := p.inTones(out, src, mask, d, look); cover != nil {
+			keepTo(out, cover)
+		} else {
+			endEdges(out, look, unit)
+		}
+		return
+	}
 	if art == nil || d.dark {
 		cover := mask
 		if d.dark && mask != nil {
 			src, cover = p.offWhite(src, mask)
 		}
-		paintTones(out, src, d)
+		paintTones(out, src, cover, d)
 		switch {
 		case mask == nil:
 			endEdges(out, look, unit)
@@ -102,6 +110,20 @@ func (p *Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.
 		}
 	}
 	p.Guide, p.Lines, p.Laid, p.Hatched = plain, ph.contours(out.Rect), ph.laid, ph.hatched
+}
+
+// inTones lays a toned picture in the look's tones or in solid colour and returns how much of
+// every pixel a cut-out covers; nil: it fills its rectangle.
+func (p *Picture) inTones(out, src *image.RGBA, mask []uint8, d *lookColors, look styles.Look) (cover []uint8) {
+	if mask != nil {
+		src, cover = p.offWhite(src, mask)
+	}
+	if look.Tones[0] != "" {
+		paintRamp(out, src, cover, look)
+	} else {
+		paintSolid(out, src, cover, d, SheetOf(look))
+	}
+	return cover
 }
 
 // contours are the lines drawn, but where they fade at the picture's rim.

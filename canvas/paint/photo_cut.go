@@ -30,6 +30,34 @@ func HasTones(img *image.RGBA) bool {
 	return shaded(img)
 }
 
+// onBlack reports whether a picture that fills its rectangle is light on black: stars, a
+// slide. On a dark board the black is bare and the light is chalk, as in a photograph; as
+// ink on white paper it would be a negative.
+func onBlack(src *image.RGBA) bool {
+	const (
+		black = 64  // of 255, at most
+		most  = 0.6 // of all pixels and of those along the border
+	)
+	if !filledBorder(src) {
+		return false
+	}
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	dark, rim := 0, 0
+	for y := range h {
+		for x := range w {
+			q := src.Pix[y*src.Stride+4*x:][:3]
+			if lightness(q[0], q[1], q[2]) > black {
+				continue
+			}
+			dark++
+			if x == 0 || y == 0 || x == w-1 || y == h-1 {
+				rim++
+			}
+		}
+	}
+	return float64(dark) > most*float64(w*h) && float64(rim) > most*float64(2*(w+h)-4)
+}
+
 // manyColours reports whether the twelve commonest colours, of five bits a
 // channel, are less than half of what is not white.
 func manyColours(img *image.RGBA) bool {

@@ -28,7 +28,7 @@ func (p Picture) Stylize(look styles.Look, unit float64) Picture {
 	p.Laid = LayingOf(look.Medium, TipOf(look.Medium, unit))
 	d := newLookColors(look)
 	switch {
-	case photographic(src, len(p.Trace) > 0):
+	case photographic(src, len(p.Trace) > 0), d.dark && onBlack(src):
 		p.stylizePhoto(out, src, d, look, unit)
 	case look.Medium != "":
 		p.Guide = newFlatArt(src, p.Image.Rect, d, look, unit).paint(out)
@@ -99,9 +99,13 @@ func lightness(r, g, b uint8) uint8 {
 
 // paintTones stylizes a toned picture: soft steps of tone, and the lines a
 // difference of Gaussians finds.
-func paintTones(out, src *image.RGBA, d *lookColors) {
+func paintTones(out, src *image.RGBA, mask []uint8, d *lookColors) {
 	soft := imaging.Blur(src, 1.1)
 	wide := imaging.Blur(src, 2.4)
+	var chalked []float32 // how light chalk is there
+	if d.dark {
+		chalked = lights(&image.RGBA{Pix: soft.Pix, Stride: soft.Stride, Rect: soft.Rect}, mask)
+	}
 	for i := 0; i < len(src.Pix); i += 4 {
 		r, g, b := soft.Pix[i], soft.Pix[i+1], soft.Pix[i+2]
 		light := float64(lightness(r, g, b))
@@ -109,11 +113,13 @@ func paintTones(out, src *image.RGBA, d *lookColors) {
 		tone := steps(light / 255)
 		c, a := d.ink, 0.0
 		if d.dark {
+			tone = float64(chalked[i/4])
 			if d.colours {
 				c = d.chalk(r, g, b)
-				tone = steps((light + float64(max(r, g, b))) / 510) // the hue is laid at its purest
+				// The hue is laid at its purest, in as much more of it as it is darker than chalk.
+				tone *= 1 + 0.5*(float64(max(r, g, b))-light)/255
 			}
-			a = d.veil * (0.06 + 0.9*tone - max(-edge-4, 0)*0.02)
+			a = d.veil * (0.04 + 0.92*steps(min(tone, 1)) - max(edge-4, 0)*0.02)
 		} else {
 			a = 1 - tone
 			if d.colours {

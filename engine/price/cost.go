@@ -210,6 +210,11 @@ func (f *film) playing(i int, frames float64) float64 {
 	if s.Nearest() > 1 {
 		sum += f.watched(s, frames) * f.pixels * movedSeconds
 	}
+	if b := s.Background; b.Video() {
+		sum += footageSeconds(f.sources.of(b.Source), frames/f.fps) + frames*f.pixels*movedSeconds
+	} else if b.Picture() {
+		sum += pictureSeconds(f.sources.of(b.Source)) + f.pixels*keptSeconds
+	}
 	for j := range s.Elements {
 		if e := &s.Elements[j]; plays(e) {
 			area := 1.0

@@ -68,6 +68,9 @@ func (f *film) files() {
 			f.add(FootageSeconds, u.at, s.Seconds)
 			f.add(TotalFootageSeconds, u.at, s.Seconds)
 			played[u.at.scene-1] += max(float64(s.Width)*float64(s.Height), decoderPixels)
+		case u.Behind:
+			f.add(FootageSeconds, u.at, s.Seconds)
+			played[u.at.scene-1] += max(float64(s.Width)*float64(s.Height), decoderPixels)
 		case u.Timed && recordings.first(u.Source):
 			f.add(RecordingSeconds, u.at, s.Seconds)
 			f.add(TotalRecordingSeconds, u.at, s.Seconds)

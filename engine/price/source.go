@@ -43,6 +43,7 @@ type Use struct {
 	Timed        bool // a video or recording, whose length matters
 	Seen, Heard  bool // of one: whose picture, whose sound is asked for
 	Plays        bool // of one: it plays in a scene, as long as it is
+	Behind       bool // of one: it plays behind a scene, as long as that is
 
 	at place
 }
@@ -70,6 +71,9 @@ func uses(p *plan.Plan) iter.Seq[Use] {
 		for i := range p.Scenes {
 			s := &p.Scenes[i]
 			if n := s.Narration; n != nil && !add(Use{at: place{scene: i + 1, field: "narration.audio"}, Source: n.Audio, Timed: true, Heard: true}) {
+				return
+			}
+			if b := s.Background; !add(Use{at: place{scene: i + 1, field: "background.source"}, Source: b.Source, Timed: b.Video(), Seen: b.Video(), Behind: b.Video()}) {
 				return
 			}
 			for j := range s.Elements {

@@ -68,8 +68,8 @@ func boardOf(p *plan.Plan, s *plan.Scene) (string, error) {
 		return "", err
 	}
 	role := "board"
-	if s.Background != "" && s.Place() == "" {
-		role = s.Background
+	if s.Background.Name != "" && s.Place() == "" {
+		role = s.Background.Name
 	}
 	c, err := l.Color(role)
 	if err != nil {
