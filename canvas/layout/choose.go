@@ -221,6 +221,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		c.growth, c.bare = try.growth, try.bare
 		if i >= c.skip && c.attempt(s, try.layout, free, false) {
 			c.tried = i
+			c.raiseHeads(s, try.layout, free)
 			return
 		}
 	}
@@ -271,6 +272,11 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		if it.e.Box == nil {
 			it.padMost = geom.Point{}
 			it.ratio, it.scale, it.across, it.down, it.held = 0, 0, 0.5, 0.5, 0
+		}
+	}
+	for _, it := range itemsOf(s.titles) {
+		if it.e.Box == nil && c.raised > 1 {
+			it.ratio = c.raised
 		}
 	}
 	for _, it := range s.subheads {

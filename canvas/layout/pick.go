@@ -178,6 +178,9 @@ func (c *composition) arrange(s *contents, layout plan.Layout) (body block, with
 	}
 	switch layout {
 	case plan.LayoutGrid:
+		if r := c.berthRow(s.body); r != nil {
+			return r, false
+		}
 		return c.withSupport(s.body, func(nodes []block) block {
 			return &autoGrid{blocks: nodes}
 		}), false

@@ -1,0 +1,61 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// raises are by how much heads grow where the scene has room for them, most first.
+var raises = [...]float64{1.35, 1.18}
+
+// Raised heads take no room from what they head: this share of its size it keeps, and they
+// take no further line.
+const (
+	headedKeeps = 0.97
+	sameLines   = 1.04
+)
+
+// raiseHeads sets the heads of a scene that has just been laid out larger, as far as that
+// leaves what stands under or beside them as large as it is. The largest size goes to
+// scenes with room; neighbours with as much have the same.
+func (c *composition) raiseHeads(s *contents, layout plan.Layout, free room) {
+	heads := itemsOf(s.titles)
+	if len(heads) == 0 || layout == plan.LayoutTitle && len(s.body) == 0 {
+		return // alone it has grown with the scene
+	}
+	high := make([]float64, len(heads))
+	for i, it := range heads {
+		high[i] = it.box.H()
+	}
+	shown := c.shown(s)
+	defer func() { c.raised = 0 }()
+	for _, by := range raises {
+		c.raised = by
+		if c.attempt(s, layout, free, false) && c.shown(s) >= shown*headedKeeps && !slices.ContainsFunc(heads, func(it *item) bool {
+			return it.box.H() > high[slices.Index(heads, it)]*by*sameLines
+		}) {
+			return
+		}
+	}
+	c.raised = 0
+	c.attempt(s, layout, free, false)
+}
+
+// shown is how large the body of a scene and its captions come out: the sum of the roots of
+// the areas they take.
+func (c *composition) shown(s *contents) float64 {
+	total := 0.0
+	for _, it := range slices.Concat(itemsOf(s.body), itemsOf(s.captions)) {
+		if it.cs.Side > 0 { // what stands in a row of its like has a place wider than itself
+			total += it.cs.Side * it.cs.Weighted()
+			continue
+		}
+		room := geom.Pt(it.box.W(), it.box.H())
+		own := it.preferredSize(c, room)
+		total += math.Sqrt(math.Min(own.X, room.X) * math.Min(own.Y, room.Y))
+	}
+	return total
+}
