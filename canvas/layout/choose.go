@@ -36,7 +36,8 @@ const (
 // Words alone keep air about them where their type grows beyond what is usual.
 const (
 	growsFull   = 1.4
-	posterShare = 0.6 // of the height of their room
+	posterShare = 0.68 // of the height of their room …
+	besideShare = 0.86 // … or with pictures over them
 )
 
 const (
@@ -62,6 +63,7 @@ func (c *composition) placeAll() {
 			it.box = c.flipped(c.boxOf(it.e.Box))
 			it.hold(it.box.Max.Sub(it.box.Min))
 			c.growInBox(it)
+			c.growLabel(it)
 			boxed = append(boxed, it.box.Inset(-ctx.Gap(1)))
 		}
 	}
@@ -276,7 +278,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	}
 	for _, it := range itemsOf(s.titles) {
 		if it.e.Box == nil && c.raised > 1 {
-			it.ratio = c.raised
+			it.ratio = math.Max(math.Min(c.raised, raisedMost*c.ctx.Unit/c.size(it.role())), 1)
 		}
 	}
 	for _, it := range s.subheads {
@@ -334,6 +336,9 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	high := c.area.H()
 	if layout == plan.LayoutTitle && c.growth > growsFull {
 		high *= posterShare
+		if slices.ContainsFunc(itemsOf(s.body), func(it *item) bool { return !it.words() }) {
+			high *= besideShare / posterShare
+		}
 	}
 	if (!ok || need.X > c.area.W()+element.Slack || need.Y > high+element.Slack) && !last {
 		return false
@@ -428,7 +433,7 @@ func (c *composition) agreeOnSize(s *contents) {
 	ctx := c.ctx
 	var all []*item
 	for _, it := range itemsOf(s.body) {
-		if it.kind.OneSize && it.e.Rotate == 0 {
+		if it.kind.OneSize && it.e.Rotate == 0 && it.cs.Size == 0 {
 			all = append(all, it)
 		}
 	}

@@ -177,6 +177,12 @@ func (c *composition) arrange(s *contents, layout plan.Layout) (body block, with
 		align(p, plan.AlignCenter)
 	}
 	switch layout {
+	case plan.LayoutGrid, plan.LayoutList, plan.LayoutColumns:
+		if all := c.equated(s.body); len(all) < len(s.body) {
+			return c.columns(all), false
+		}
+	}
+	switch layout {
 	case plan.LayoutGrid:
 		if r := c.berthRow(s.body); r != nil {
 			return r, false
