@@ -198,7 +198,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	}
 	if ctx.Frame.H > ctx.Frame.W && layout != plan.LayoutTitle { // words over pictures take their height
 		most = math.Min(most, growsTall)
-		if len(s.titles) > 0 || c.sectioned() {
+		if (len(s.titles) > 0 || c.sectioned()) && !s.wordsAlone() {
 			most = math.Min(most, growsFigured)
 		}
 	}
@@ -307,7 +307,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 			ok = false
 			box = largest(free.cleared())
 		}
-		st.place(c, box)
+		st.place(c, centred(box, free.safe, a, need))
 		free.obstacles = append(free.obstacles, box.Inset(-gap))
 	}
 	if !withHeads {
@@ -349,6 +349,19 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		c.alignEdge(s.titles, body)
 	}
 	return true
+}
+
+// centred is a strip, or where words in the middle of it would not stand in the middle of
+// the frame, for a logo stands at one of its ends, the part of it that has its middle there,
+// if they need no more lines in that.
+func centred(strip, safe geom.Rect, a plan.Align, need func(w float64) float64) geom.Rect {
+	m := safe.Center().X
+	half := math.Min(m-strip.Min.X, strip.Max.X-m)
+	if a != plan.AlignCenter || half <= 0 || need(2*half) > strip.H()+element.Slack {
+		return strip
+	}
+	strip.Min.X, strip.Max.X = m-half, m+half
+	return strip
 }
 
 // holdLongWords sets each head so small that its longest word fits across the

@@ -15,8 +15,8 @@ var raises = [...]float64{1.35, 1.18}
 // what it is about.
 const raisedMost = 146
 
-// Raised heads take no room from what they head: this share of its size it keeps, and they
-// take no further line.
+// Raised heads take no room from what they head: this share of its size it keeps, they
+// take no further line, nor do they leave the middle for a logo.
 const (
 	headedKeeps = 0.97
 	sameLines   = 1.04
@@ -30,17 +30,24 @@ func (c *composition) raiseHeads(s *contents, layout plan.Layout, free room) {
 	if len(heads) == 0 || layout == plan.LayoutTitle && len(s.body) == 0 {
 		return // alone it has grown with the scene
 	}
-	high := make([]float64, len(heads))
+	before := make([]geom.Rect, len(heads))
 	for i, it := range heads {
-		high[i] = it.box.H()
+		before[i] = it.box
+	}
+	over := layout != plan.LayoutHero && layout != plan.LayoutTitle && titleAlign(c.ctx) == plan.AlignCenter
+	spoilt := func(by float64) bool {
+		for i, it := range heads {
+			if it.box.H() > before[i].H()*by*sameLines || over && math.Abs(it.box.Center().X-before[i].Center().X) > c.ctx.Gap(0) {
+				return true
+			}
+		}
+		return false
 	}
 	shown := c.shown(s)
 	defer func() { c.raised = 0 }()
 	for _, by := range raises {
 		c.raised = by
-		if c.attempt(s, layout, free, false) && c.shown(s) >= shown*headedKeeps && !slices.ContainsFunc(heads, func(it *item) bool {
-			return it.box.H() > high[slices.Index(heads, it)]*by*sameLines
-		}) {
+		if c.attempt(s, layout, free, false) && c.shown(s) >= shown*headedKeeps && !spoilt(by) {
 			return
 		}
 	}

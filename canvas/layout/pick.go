@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -94,6 +95,11 @@ func (s *contents) lists() int {
 		}
 	}
 	return n
+}
+
+// wordsAlone reports whether a body is words and nothing else.
+func (s *contents) wordsAlone() bool {
+	return !slices.ContainsFunc(itemsOf(s.body), func(it *item) bool { return !it.words() })
 }
 
 // besideSmallType reports whether words stand beside charts, whose own are small.
