@@ -2,6 +2,8 @@ package diagram
 
 import (
 	"math"
+	"strconv"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -13,9 +15,27 @@ import (
 
 // Big numbers.
 const (
-	numberMost = 330.0 // design units of the figures
+	numberMost = 420.0 // design units of the figures
 	numberHigh = 0.62  // of the box
 )
+
+// numberAspect is about that of the number over its words: a short one in a wider box would
+// be no larger.
+func numberAspect(e *plan.Element, tall bool) float64 {
+	const digitWide, lines = 0.58, 1.75 // of the size of the number
+	letters := utf8.RuneCountInString(e.Unit)
+	if e.Value != nil {
+		letters += min(len(strconv.FormatFloat(*e.Value, 'f', -1, 64)), numberLong)
+	}
+	a := digitWide * float64(letters) / lines
+	if tall {
+		return clamp(a, 0.9, 1.5)
+	}
+	return clamp(a, 1.15, 2.1)
+}
+
+// numberLong is the number of letters of the longest number that is written out.
+const numberLong = 7
 
 // countSteps is how many numbers are seen before the last while it counts up.
 const countSteps = 15

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -11,19 +12,38 @@ import (
 
 // Checklists.
 const (
-	boxSide   = 1.05
-	boxGap    = 0.7
-	entryAir  = 0.7 // between entries
-	entryMost = 1.0 // more between them where there is room
-	columnGap = 2.0
+	boxSide    = 1.05
+	boxGap     = 0.7
+	entryAir   = 0.7 // between entries
+	entryMost  = 1.0 // more between them where there is room
+	columnGap  = 2.0
+	columnMost = 6 // entries in one
+	entryHigh  = 1.25
 )
 
+// How wide letters are about, in times the size of their type, and the longest line of a
+// checklist that is not broken.
+const (
+	letterWide = 0.5
+	entryLong  = 16.0
+)
+
+// checklistAspect is about that of what is written: a wider box would only set it smaller.
 func checklistAspect(e *plan.Element, tall bool) float64 {
-	n := float64(len(e.Items))
-	if tall {
-		return clamp(5/n, 0.75, 2.5)
+	n, longest := float64(len(e.Items)), 0.0
+	for _, it := range e.Items {
+		longest = math.Max(longest, letterWide*float64(utf8.RuneCountInString(it.Label)))
 	}
-	return clamp(8/n, 1.3, 2.6)
+	wide := boxSide + boxGap + math.Min(longest, entryLong)
+	if !tall && n > columnMost {
+		n = math.Ceil(n / 2)
+		wide = 2*wide + columnGap
+	}
+	high := n*entryHigh + (n-1)*entryAir
+	if tall {
+		return clamp(wide/high, 0.75, 2.5)
+	}
+	return clamp(wide/high, 1, 2.6)
 }
 
 func checklistLeast(e *plan.Element) (ems, lines float64) {
@@ -34,7 +54,7 @@ func checklistLeast(e *plan.Element) (ems, lines float64) {
 func (d *diagram) checklist() error {
 	n := len(d.Element.Items)
 	columns := 1
-	if d.wide() && n > 6 {
+	if d.wide() && n > columnMost {
 		columns = 2
 	}
 	gap := columnGap * d.size

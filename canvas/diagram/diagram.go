@@ -48,7 +48,7 @@ var forms = map[plan.DiagramKind]form{
 	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(11, 11.5), false},
 	plan.DiagramThermometer: {(*diagram).thermometer, thermometerAspect, always(12, 10.5), true},
 	plan.DiagramProgress:    {(*diagram).progress, progressAspect, progressLeast, true},
-	plan.DiagramBigNumber:   {(*diagram).bigNumber, either(2.1, 1.5), always(7, 5), false},
+	plan.DiagramBigNumber:   {(*diagram).bigNumber, numberAspect, always(7, 5), false},
 	plan.DiagramChecklist:   {(*diagram).checklist, checklistAspect, checklistLeast, true},
 }
 

@@ -86,6 +86,9 @@ type Kind struct {
 	// square that is as heavy, see Weigh, and the size in pixels of the type of what is
 	// said; 0: nothing is.
 	Stature func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (side, said float64)
+	// Relates is the extent of what is written in one line about a sign at which several of
+	// them below each other are aligned, as equations are; false: it has none.
+	Relates func(ctx *Context, e *plan.Element) (Relation, bool)
 	// Holds reports whether a label within an element is held in its room.
 	Holds func(ctx *Context, e *plan.Element, cs Constraints) (bool, error)
 	// Hang, of kinds with a label beneath: where in box the picture ends, and how
@@ -106,6 +109,14 @@ type Kind struct {
 	Flicks int
 	// Drips reports whether a wet brush leaves drops about it, in its own colours.
 	Drips func(e *plan.Element) bool
+}
+
+// Relation is a line with the sign at which it is aligned with others, in times the size of
+// its type.
+type Relation struct {
+	W, H, At float64 // extent, and how far from its left end the sign stands
+	Smallest float64 // the smallest of its letters
+	Edge     float64 // px beyond its extent, both sides together, whatever the size
 }
 
 // RoleOf is the role whose size an element's words take.

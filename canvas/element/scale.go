@@ -6,8 +6,12 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// FloorType is the smallest type ever set, in design units.
-const FloorType = 22
+// The smallest type in design units: what scenes are set in as long as they have room for
+// it, and what is set ever, where a scene would be refused otherwise.
+const (
+	ReadableType = 30
+	FloorType    = 22
+)
 
 // typeScale is the size of each role in design units. The steps are near 1.3,
 // wide enough that two roles side by side are never mistaken for each other.
@@ -71,7 +75,7 @@ func (ctx *Context) Size(r plan.Role, growth float64) float64 {
 	default:
 		v *= growth
 	}
-	return math.Max(v, FloorType) * ctx.Unit
+	return math.Max(v*ctx.Unit, ctx.Floor())
 }
 
 // MinSide is the side in pixels of a sign at its smallest, given in design
@@ -90,7 +94,12 @@ func (ctx *Context) minUnit() float64 {
 }
 
 // Floor is the smallest size type may shrink to, in pixels.
-func (ctx *Context) Floor() float64 { return FloorType * ctx.Unit }
+func (ctx *Context) Floor() float64 {
+	if ctx.Dense {
+		return FloorType * ctx.Unit
+	}
+	return ReadableType * ctx.Unit
+}
 
 // The narrowest screen pictures are made for, and the smallest type there that
 // is read without effort, both in pixels.
@@ -102,7 +111,7 @@ const (
 // PhoneType is the size in pixels below which type is not read on a phone held
 // upright. What need not be smaller is not.
 func (ctx *Context) PhoneType() float64 {
-	return math.Max(phoneLetters*float64(ctx.Frame.W)/phoneScreen, overFloor*ctx.Floor())
+	return math.Max(phoneLetters*float64(ctx.Frame.W)/phoneScreen, overFloor*FloorType*ctx.Unit)
 }
 
 // Gap is a step of the spacing scale in pixels: 0 hairline to 5 between the

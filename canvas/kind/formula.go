@@ -21,6 +21,7 @@ var formulaKind = element.Kind{
 	Measure: measureFormula, Build: buildFormula, Check: checkFormula, Margin: resetMargin,
 	MinType: 1.1, // it is shown to be read, with indices in it
 	Broad:   always,
+	Relates: relateFormula,
 }
 
 // Sizes of a formula's letters in design units: what it likes, and the most it

@@ -26,6 +26,9 @@ const (
 	shapeMost  = 270
 )
 
+// shapeLabel is the size of the label of a large shape, times its shorter side.
+const shapeLabel = 0.22
+
 // measureShape is the shape's natural form, grown until its label fits inside.
 func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	f := shapeSpecs[e.Shape]
@@ -103,6 +106,9 @@ func shapeHolds(ctx *element.Context, e *plan.Element, cs element.Constraints) (
 func buildShape(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
 	body, text := box, geom.Rect{}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
+	if cs.Size == 0 { // none of its like to agree with
+		st.SizePx = math.Max(st.SizePx, shapeLabel*math.Min(box.W(), box.H()))
+	}
 	align := plan.AlignCenter
 	if e.Label != "" {
 		switch e.Shape {

@@ -12,8 +12,12 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// arrowLabel is the size of an arrow's words, times that of other labels.
-const arrowLabel = 0.9
+// The size of an arrow's words: times that of other labels, and by what it falls behind
+// them at most where they grow.
+const (
+	arrowLabel = 0.9
+	arrowQuiet = 1.35
+)
 
 // errNoRoom is an overflow of the board rather than of a box.
 var errNoRoom = errors.New("no room left on the board")
@@ -54,7 +58,7 @@ func (c *composition) labelArrow(it *item) {
 // arrowSize is the size in pixels of the words beside arrows: a little below
 // that of labels, and hardly grown with them.
 func (c *composition) arrowSize() float64 {
-	return math.Max(c.size(plan.RoleLabel)*arrowLabel/math.Max(c.growth/1.3, 1), c.ctx.Floor())
+	return math.Max(c.size(plan.RoleLabel)*arrowLabel/math.Min(math.Max(c.growth/1.3, 1), arrowQuiet), c.ctx.Floor())
 }
 
 // loneLabel is how much larger the only words beside arrows in a scene are set.

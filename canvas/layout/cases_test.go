@@ -42,8 +42,7 @@ func onBoard(t *testing.T, lang plan.Language, layout plan.Layout, elements ...p
 func built(t *testing.T, sc Scene) *composition {
 	t.Helper()
 	c := newComposition(sc, false)
-	c.placeAll()
-	c.build()
+	c.layOut()
 	if len(c.faults) > 0 {
 		t.Fatal(c.faults)
 	}

@@ -36,7 +36,8 @@ const (
 // Words alone keep air about them where their type grows beyond what is usual.
 const (
 	growsFull   = 1.4
-	posterShare = 0.6 // of the height of their room
+	posterShare = 0.68 // of the height of their room …
+	besideShare = 0.86 // … or with pictures over them
 )
 
 const (
@@ -62,6 +63,7 @@ func (c *composition) placeAll() {
 			it.box = c.flipped(c.boxOf(it.e.Box))
 			it.hold(it.box.Max.Sub(it.box.Min))
 			c.growInBox(it)
+			c.growLabel(it)
 			boxed = append(boxed, it.box.Inset(-ctx.Gap(1)))
 		}
 	}
@@ -196,7 +198,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	}
 	if ctx.Frame.H > ctx.Frame.W && layout != plan.LayoutTitle { // words over pictures take their height
 		most = math.Min(most, growsTall)
-		if len(s.titles) > 0 || c.sectioned() {
+		if (len(s.titles) > 0 || c.sectioned()) && !s.wordsAlone() {
 			most = math.Min(most, growsFigured)
 		}
 	}
@@ -221,6 +223,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		c.growth, c.bare = try.growth, try.bare
 		if i >= c.skip && c.attempt(s, try.layout, free, false) {
 			c.tried = i
+			c.raiseHeads(s, try.layout, free)
 			return
 		}
 	}
@@ -273,6 +276,11 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 			it.ratio, it.scale, it.across, it.down, it.held = 0, 0, 0.5, 0.5, 0
 		}
 	}
+	for _, it := range itemsOf(s.titles) {
+		if it.e.Box == nil && c.raised > 1 {
+			it.ratio = math.Max(math.Min(c.raised, raisedMost*c.ctx.Unit/c.size(it.role())), 1)
+		}
+	}
 	for _, it := range s.subheads {
 		it.ratio = math.Max(subheadLeast, subheadStep*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
 	}
@@ -299,7 +307,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 			ok = false
 			box = largest(free.cleared())
 		}
-		st.place(c, box)
+		st.place(c, centred(box, free.safe, a, need))
 		free.obstacles = append(free.obstacles, box.Inset(-gap))
 	}
 	if !withHeads {
@@ -328,6 +336,9 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	high := c.area.H()
 	if layout == plan.LayoutTitle && c.growth > growsFull {
 		high *= posterShare
+		if slices.ContainsFunc(itemsOf(s.body), func(it *item) bool { return !it.words() }) {
+			high *= besideShare / posterShare
+		}
 	}
 	if (!ok || need.X > c.area.W()+element.Slack || need.Y > high+element.Slack) && !last {
 		return false
@@ -338,6 +349,19 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		c.alignEdge(s.titles, body)
 	}
 	return true
+}
+
+// centred is a strip, or where words in the middle of it would not stand in the middle of
+// the frame, for a logo stands at one of its ends, the part of it that has its middle there,
+// if they need no more lines in that.
+func centred(strip, safe geom.Rect, a plan.Align, need func(w float64) float64) geom.Rect {
+	m := safe.Center().X
+	half := math.Min(m-strip.Min.X, strip.Max.X-m)
+	if a != plan.AlignCenter || half <= 0 || need(2*half) > strip.H()+element.Slack {
+		return strip
+	}
+	strip.Min.X, strip.Max.X = m-half, m+half
+	return strip
 }
 
 // holdLongWords sets each head so small that its longest word fits across the
@@ -422,7 +446,7 @@ func (c *composition) agreeOnSize(s *contents) {
 	ctx := c.ctx
 	var all []*item
 	for _, it := range itemsOf(s.body) {
-		if it.kind.OneSize && it.e.Rotate == 0 {
+		if it.kind.OneSize && it.e.Rotate == 0 && it.cs.Size == 0 {
 			all = append(all, it)
 		}
 	}

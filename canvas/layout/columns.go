@@ -241,8 +241,9 @@ func (c *composition) list(blocks []block) block {
 		}
 		side = math.Min(side, math.Max(fill*c.area.H()/n-ctx.Gap(2), listIconLeast*ctx.Unit))
 	}
+	size := c.entrySize(icons, side)
 	for _, it := range icons {
-		it.cs.Side = side
+		it.cs.Side, it.cs.Size = side, size
 	}
 	left := &edgeStack{stack: stack{blocks: words, gap: ctx.Gap(3)}}
 	if len(words) == 1 && len(figures) > 0 {
@@ -258,6 +259,44 @@ func (c *composition) list(blocks []block) block {
 		return &row{blocks: []block{left, c.column(figures)}, gap: ctx.Gap(4)}
 	}
 	return &stack{blocks: append([]block{left}, figures...), gap: ctx.Gap(3)}
+}
+
+// entryLabel is the size of the label beside the picture of an entry, times its side.
+const entryLabel = 0.36
+
+// entrySize is the size of the type beside the pictures of a list: as large as suits them,
+// where every entry keeps to one line and nothing else says what size words have; 0: that
+// of labels.
+func (c *composition) entrySize(icons []*item, side float64) float64 {
+	usual := c.size(plan.RoleLabel)
+	size := math.Min(side*entryLabel, c.size(plan.RoleBody))
+	room := c.area.W() - side*besideEntry - c.ctx.Gap(3)
+	for _, it := range icons {
+		x, err := c.ctx.Extent(it.e.Label, c.ctx.Style(plan.RoleLabel, size), 0)
+		if err != nil || len(icons) != len(c.all)-c.heads() {
+			return 0
+		}
+		if x.W > room {
+			size *= room / x.W
+		}
+	}
+	if size <= usual {
+		return 0
+	}
+	return size
+}
+
+// besideEntry is the room across of a picture beside an entry, times its side, at most.
+const besideEntry = 1.2
+
+// heads is how many titles and headings a scene has.
+func (c *composition) heads() (n int) {
+	for _, it := range c.all {
+		if it.is(plan.RoleTitle) || isHeading(it) {
+			n++
+		}
+	}
+	return n
 }
 
 // loneSign is the one icon among words that is no entry of theirs: it has no

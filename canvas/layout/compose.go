@@ -29,6 +29,7 @@ type composition struct {
 	joined   map[*item]bool
 	arrows   []join  // every arrow of the plan between two elements
 	bare     bool    // the layout leaves no room for arrows
+	raised   float64 // times their size, what heads are set in where there is room; 0: 1
 	lanes    float64 // least room in pixels between all blocks, for arrows that go around them
 	links    []link  // connectors the layout draws itself
 	tracks   []link  // ways the plan's own straight arrows take in this layout
@@ -84,9 +85,27 @@ func Check(sc Scene) error {
 // does not fit is a fault.
 const mostBuilds = 9
 
-// layOut places and builds the elements, once more where what moves to a point would come
-// to lie on something: it is only known then how large it is.
+// layOut places and builds the elements in type that is read at ease, and where a scene
+// has no room for that in any layout, in smaller type.
 func (c *composition) layOut() {
+	c.layOutSettled()
+	if len(c.faults) == 0 || !c.overflowed {
+		return
+	}
+	ctx := *c.ctx
+	ctx.Dense = true
+	c.ctx = &ctx
+	for _, it := range c.all {
+		it.sizes = nil
+	}
+	c.guests = nil
+	c.again()
+	c.layOutSettled()
+}
+
+// layOutSettled places and builds the elements, once more where what moves to a point would
+// come to lie on something: it is only known then how large it is.
+func (c *composition) layOutSettled() {
 	c.layOutRoomy()
 	if len(c.faults) > 0 || !c.keepOff() {
 		return
@@ -109,7 +128,7 @@ func (c *composition) again() {
 // layout is laid out once more with more room for whatever asked for too little.
 func (c *composition) layOutRoomy() {
 	c.layOutBest()
-	if len(c.faults) == 0 || !c.overflowed {
+	if len(c.faults) == 0 || !c.overflowed || !c.ctx.Dense { // smaller type is better than unlike shares
 		return
 	}
 	first := c.faults
@@ -226,8 +245,13 @@ func newComposition(sc Scene, draft bool) *composition {
 			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
 		}
 		it := &item{e: &e, kind: kind.For(&e), index: i, note: sc.At, across: 0.5, down: 0.5}
-		if scene.Layout == plan.LayoutTimeline && it.is(plan.RoleLabel) {
-			e.Text = dated(e.Text)
+		if scene.Layout == plan.LayoutTimeline {
+			switch {
+			case it.is(plan.RoleLabel):
+				e.Text = dated(e.Text)
+			case it.captioned():
+				e.Label = dated(e.Label)
+			}
 		}
 		c.all = append(c.all, it)
 	}

@@ -37,7 +37,7 @@ func (c *composition) titleCard(heads, blocks []block) block {
 	}
 	for _, p := range heads {
 		for _, it := range p.items() {
-			it.ratio = titleGrowth
+			it.ratio = titleGrowth * math.Max(c.raised, 1)
 			if len(blocks) == 0 {
 				it.ratio *= math.Max(c.growth, 1)
 			}
@@ -87,7 +87,7 @@ func (c *composition) hero(heads, blocks []block) block {
 		}
 		for _, p := range heads {
 			for _, it := range p.items() {
-				it.ratio = headGrowth
+				it.ratio = headGrowth * math.Max(c.raised, 1)
 			}
 		}
 		side.star = star
@@ -107,7 +107,7 @@ func (c *composition) hero(heads, blocks []block) block {
 		}
 		for _, p := range heads {
 			for _, it := range p.items() {
-				it.ratio = 0
+				it.ratio = c.raised
 			}
 		}
 	}

@@ -44,6 +44,7 @@ type item struct {
 	// padMost is the most in pixels that its emphasis takes on each side; zero: as
 	// much as it likes.
 	padMost geom.Point
+	typed   float64    // px of the type of its label in a box of the plan's; 0: its role's
 	size    geom.Point // last measured, before emphasis and turning
 	box     geom.Rect  // place, in reading space
 	sizes   map[element.Constraints]size
@@ -87,6 +88,9 @@ func (it *item) grown(c *composition, growth float64) element.Constraints {
 	cs := it.cs
 	cs.Growth, cs.Enlarge, cs.Lift = growth, it.scale, it.lift
 	cs.Peers = it.peers
+	if it.typed > 0 {
+		cs.Size = it.typed
+	}
 	if it.ratio > 0 && cs.Size == 0 {
 		cs.Size = c.ctx.Size(it.role(), cs.Grown()) * it.ratio
 	}

@@ -2,6 +2,8 @@ package layout
 
 import (
 	"math"
+
+	"github.com/inkreel/inkreel/plan"
 )
 
 // sameLine is how far apart in design units labels may be placed that are seen
@@ -48,3 +50,35 @@ func (c *composition) liftLabels() {
 		}
 	}
 }
+
+// The label of a picture that the plan has put into a box: its size, times the side of what
+// there is over it, and how much of the box's height that is.
+const (
+	boxedLabel = 0.16
+	boxedSide  = 0.78
+)
+
+// growLabel sets the label of a picture in a box of the plan's as large as suits the
+// picture, where it keeps to one line.
+func (c *composition) growLabel(it *item) {
+	it.typed = 0
+	if !it.captioned() {
+		return
+	}
+	usual := c.ctx.Size(plan.RoleLabel, 1)
+	size := math.Min(boxedLabel*math.Min(it.box.W(), it.box.H()*boxedSide), usual*boxedGrown)
+	if size <= usual {
+		return
+	}
+	x, err := c.ctx.Extent(it.e.Label, c.ctx.Style(plan.RoleLabel, size), 0)
+	if err != nil { // building it will say so
+		return
+	}
+	it.typed = math.Max(size*math.Min(1, 0.99*it.box.W()/x.W), 0)
+	if it.typed <= usual {
+		it.typed = 0
+	}
+}
+
+// boxedGrown is the most that such labels grow.
+const boxedGrown = 2

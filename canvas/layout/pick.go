@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -96,6 +97,11 @@ func (s *contents) lists() int {
 	return n
 }
 
+// wordsAlone reports whether a body is words and nothing else.
+func (s *contents) wordsAlone() bool {
+	return !slices.ContainsFunc(itemsOf(s.body), func(it *item) bool { return !it.words() })
+}
+
 // besideSmallType reports whether words stand beside charts, whose own are small.
 func (s *contents) besideSmallType() bool {
 	words, small := false, false
@@ -177,7 +183,16 @@ func (c *composition) arrange(s *contents, layout plan.Layout) (body block, with
 		align(p, plan.AlignCenter)
 	}
 	switch layout {
+	case plan.LayoutGrid, plan.LayoutList, plan.LayoutColumns:
+		if all := c.equated(s.body); len(all) < len(s.body) {
+			return c.columns(all), false
+		}
+	}
+	switch layout {
 	case plan.LayoutGrid:
+		if r := c.berthRow(s.body); r != nil {
+			return r, false
+		}
 		return c.withSupport(s.body, func(nodes []block) block {
 			return &autoGrid{blocks: nodes}
 		}), false

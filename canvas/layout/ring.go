@@ -11,7 +11,8 @@ import (
 )
 
 // ring is stations on an ellipse, clockwise from the top in reading order,
-// each leading to the next.
+// each leading to the next. Four stand in the corners of a rounded rectangle, from the
+// top left: on an ellipse its corners were empty and its top and bottom crowded.
 type ring struct {
 	stops  []*item
 	joined bool      // the plan draws its own arrows
@@ -72,6 +73,13 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	}
 }
 
+// How flat a ring may be, and how high, to use its room: flat ones have room for large
+// stops above each other.
+const (
+	flattest = 3.2 // width to height
+	highest  = 1.9 // height to width
+)
+
 // track is the ellipse through the middles of the pictures.
 func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.Rect {
 	h := s.height(c.ctx)
@@ -80,13 +88,32 @@ func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.
 		Min: geom.Pt(box.Min.X+w/2, box.Min.Y+s.side/2),
 		Max: geom.Pt(box.Max.X-w/2, box.Max.Y-below),
 	}
-	if lim := t.H() * 2; t.W() > lim {
+	if lim := (box.W() - 2*c.ctx.Gap(2)) / math.Sqrt2; r.cornered() && t.W() > math.Max(lim, t.H()) {
+		t = geom.R(t.Center().X-lim/2, t.Min.Y, lim, t.H()) // the arc bends outwards
+	}
+	if lim := t.H() * flattest; t.W() > lim {
 		t = geom.R(t.Center().X-lim/2, t.Min.Y, lim, t.H())
 	}
-	if lim := t.W() * 1.5; t.H() > lim {
+	if lim := t.W() * highest; t.H() > lim {
 		t = geom.R(t.Min.X, t.Center().Y-lim/2, t.W(), lim)
 	}
 	return t
+}
+
+// cornered reports whether the stops stand in corners, where the oval's corners are.
+func (r *ring) cornered() bool { return len(r.stops) == 4 }
+
+// corner is the point of a ring through the corners of its oval: across, an ellipse, which
+// passes labels on their outer side, down a rounded rectangle, which stays in its room.
+func (r *ring) corner(angle float64) geom.Point {
+	sin, cos := math.Sincos(angle)
+	a, b := r.oval.W()/2, r.oval.H()/2
+	if a < b {
+		const corner = 0.8409 // of a quarter's root
+		round := func(v float64) float64 { return math.Copysign(math.Sqrt(math.Abs(v)), v) / corner }
+		return r.oval.Center().Add(geom.Pt(a*round(cos), b*round(sin)))
+	}
+	return r.oval.Center().Add(geom.Pt(a*cos*math.Sqrt2, b*sin*math.Sqrt2))
 }
 
 // at is the point of stop i; fractions lie between stops. Stops are equally
@@ -95,6 +122,9 @@ func (r *ring) at(i float64) geom.Point {
 	const steps = 180
 	n := float64(len(r.stops))
 	a, b := r.oval.W()/2, r.oval.H()/2
+	if r.cornered() {
+		return r.corner(2*math.Pi*i/n - 3*math.Pi/4)
+	}
 	begin := -math.Pi / 2
 	if n == 2 && a >= b { // side by side, but down a tall room
 		begin = -math.Pi

@@ -2,6 +2,8 @@ package layout
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -25,6 +27,8 @@ type stations struct {
 const (
 	stationShare = 0.95 // of the root of the area each has: a third of it is picture
 	labelShare   = 0.16 // size of a label's type to the picture over it
+	heldShare    = 0.24 // the same of labels within shapes, where all are such
+	heldGrown    = 1.9
 	labelGrown   = 1.2  // most that labels grow for large pictures, times their usual size
 	pictureShare = 0.62 // of a cell's shorter side that labels must leave to the picture
 	smaller      = 0.96 // steps by which labels shrink until they do
@@ -69,7 +73,11 @@ func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64)
 	floor := math.Min(ctx.Floor(), s.size)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
-	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*labelShare), plain*labelGrown)
+	share, grown := labelShare, labelGrown
+	if allHolding(items) {
+		share, grown = heldShare, heldGrown
+	}
+	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*share), plain*grown)
 	for {
 		var tall, wide float64
 		for _, it := range items {
@@ -98,7 +106,7 @@ func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64)
 		if tallest {
 			s.side = math.Min(most, room)
 		}
-		if !c.shapesHold(items, s, cell.X) {
+		if !c.shapesHold(items, s, cell.X, s.size > plain) {
 			wide = element.Unbounded
 		}
 		if wide <= cell.X+element.Slack && s.side >= math.Min(cell.X, cell.Y)*pictureShare || s.size <= floor {
@@ -111,14 +119,23 @@ func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64)
 	return s
 }
 
+// allHolding reports whether all labels of items are within shapes.
+func allHolding(items []*item) bool {
+	return !slices.ContainsFunc(items, func(it *item) bool { return it.kind.Holds == nil && (it.e.Label != "" || it.words()) })
+}
+
 // shapesHold reports whether every shape among items can hold its label at
-// the stations' size of type.
-func (c *composition) shapesHold(items []*item, s stations, w float64) bool {
+// the stations' size of type, in one line where it is to be whole.
+func (c *composition) shapesHold(items []*item, s stations, w float64, whole bool) bool {
 	for _, it := range items {
 		if it.kind.Holds == nil {
 			continue
 		}
-		held, err := it.kind.Holds(c.ctx, it.e, element.Constraints{Room: geom.Pt(w, s.side), Side: s.side, Size: s.size, Growth: c.growth})
+		e := *it.e
+		if whole {
+			e.Label = strings.ReplaceAll(e.Label, " ", "\u00a0")
+		}
+		held, err := it.kind.Holds(c.ctx, &e, element.Constraints{Room: geom.Pt(w, s.side), Side: s.side, Size: s.size, Growth: c.growth})
 		if err != nil {
 			c.fail(it, err)
 		}

@@ -40,8 +40,13 @@ var eras = []string{"BC", "BCE", "AD", "CE"}
 
 func (t *timeline) items() []*item { return itemsOf(t.events) }
 
-// dot is the radius in design units of the mark of an event on the axis.
-const dot = 11
+// dot is the radius in design units of the mark of an event on the axis, which a stem joins
+// with the event.
+const dot = 14
+
+// tick is the mark of an event: where the axis comes from and ends, the dot and the end of
+// its stem.
+type tick struct{ from, at, end, stem geom.Point }
 
 func (t *timeline) minSize(c *composition, w float64) geom.Point {
 	var h, over float64
@@ -52,7 +57,7 @@ func (t *timeline) minSize(c *composition, w float64) geom.Point {
 			l := e.minSize(c, cell)
 			h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
 		}
-		return geom.Pt(w+math.Max(over-element.Slack, 0), 2*h+2*c.ctx.Gap(3))
+		return geom.Pt(w+math.Max(over-element.Slack, 0), 2*h+2*(c.ctx.Gap(3)+dot*c.ctx.Unit))
 	}
 	t.rows()
 	cell := w - c.ctx.Gap(5)
@@ -96,7 +101,7 @@ func (t *timeline) placeAcross(c *composition, box geom.Rect) {
 	ctx := c.ctx
 	n := len(t.events)
 	cell := t.width(c, box.W())
-	gap := ctx.Gap(2) + dot*ctx.Unit
+	gap := ctx.Gap(3) + dot*ctx.Unit
 	high := (box.H() - 2*gap) / 2
 	pitch := (box.W() - cell) / math.Max(float64(n-1), 1)
 	y := box.Center().Y
@@ -136,7 +141,11 @@ func (t *timeline) placeAcross(c *composition, box geom.Rect) {
 		if i > 0 {
 			from = geom.Pt(x-pitch, y)
 		}
-		t.mark(c, i, from, geom.Pt(x, y), geom.Pt(box.Max.X, y))
+		stem := geom.Pt(x, y-gap+ctx.Gap(0))
+		if i%2 == 1 {
+			stem.Y = y + gap - ctx.Gap(0)
+		}
+		t.mark(c, i, tick{from, geom.Pt(x, y), geom.Pt(box.Max.X, y), stem})
 	}
 }
 
@@ -176,14 +185,14 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 		if i > 0 {
 			from = geom.Pt(x, y-g-h/2)
 		}
-		t.mark(c, i, from, geom.Pt(x, y+h/2), geom.Pt(x, y+h))
+		t.mark(c, i, tick{from, geom.Pt(x, y+h/2), geom.Pt(x, y+h), geom.Pt(box.Min.X+inset-ctx.Gap(1), y+h/2)})
 		y += h + g
 	}
 }
 
 // mark draws the axis up to event i and its dot; the last event takes the axis
 // on to its end.
-func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
+func (t *timeline) mark(c *composition, i int, k tick) {
 	ctx := c.ctx
 	items := t.events[i].items()
 	if len(items) == 0 {
@@ -196,7 +205,7 @@ func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
 		}
 		return p
 	}
-	from, at, end = turn(from), turn(at), turn(end)
+	from, at, end, stem := turn(k.from), turn(k.at), turn(k.end), turn(k.stem)
 	r := dot * ctx.Unit
 	way := at.Sub(from).Unit()
 	if i > 0 {
@@ -221,7 +230,12 @@ func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
 	if ctx.Look.Brush == plan.BrushBrush { // its tip leaves nothing of so small a ring's middle: a blot
 		ring = geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r).Inset(-0.25 * r))
 		first.lead = append(first.lead, ctx.WithMedium([]paint.Mark{paint.Fill{Path: ring, Color: accent, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(first.e, 71)}})...)
-		return
+	} else {
+		first.lead = append(first.lead, paint.Stroke{Path: ring, Width: ctx.Line() * 1.2, Color: accent, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(first.e, 71)})
 	}
-	first.lead = append(first.lead, paint.Stroke{Path: ring, Width: ctx.Line() * 1.2, Color: accent, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(first.e, 71)})
+	up := geom.Polyline{at.Add(stem.Sub(at).Unit().Mul(r * 1.5)), stem}
+	first.lead = append(first.lead, paint.Stroke{Path: up.Path(), Width: ctx.Line() * stemLine, Color: axis, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(first.e, 73)})
 }
+
+// stemLine is the width of a stem, times an outline's: it is quieter than the axis.
+const stemLine = 0.75

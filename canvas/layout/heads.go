@@ -1,0 +1,72 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// raises are by how much heads grow where the scene has room for them, most first.
+var raises = [...]float64{1.35, 1.18}
+
+// raisedMost is the size in design units to which heads over a scene grow: larger ones were
+// what it is about.
+const raisedMost = 146
+
+// Raised heads take no room from what they head: this share of its size it keeps, they
+// take no further line, nor do they leave the middle for a logo.
+const (
+	headedKeeps = 0.97
+	sameLines   = 1.04
+)
+
+// raiseHeads sets the heads of a scene that has just been laid out larger, as far as that
+// leaves what stands under or beside them as large as it is. The largest size goes to
+// scenes with room; neighbours with as much have the same.
+func (c *composition) raiseHeads(s *contents, layout plan.Layout, free room) {
+	heads := itemsOf(s.titles)
+	if len(heads) == 0 || layout == plan.LayoutTitle && len(s.body) == 0 {
+		return // alone it has grown with the scene
+	}
+	before := make([]geom.Rect, len(heads))
+	for i, it := range heads {
+		before[i] = it.box
+	}
+	over := layout != plan.LayoutHero && layout != plan.LayoutTitle && titleAlign(c.ctx) == plan.AlignCenter
+	spoilt := func(by float64) bool {
+		for i, it := range heads {
+			if it.box.H() > before[i].H()*by*sameLines || over && math.Abs(it.box.Center().X-before[i].Center().X) > c.ctx.Gap(0) {
+				return true
+			}
+		}
+		return false
+	}
+	shown := c.shown(s)
+	defer func() { c.raised = 0 }()
+	for _, by := range raises {
+		c.raised = by
+		if c.attempt(s, layout, free, false) && c.shown(s) >= shown*headedKeeps && !spoilt(by) {
+			return
+		}
+	}
+	c.raised = 0
+	c.attempt(s, layout, free, false)
+}
+
+// shown is how large the body of a scene and its captions come out: the sum of the roots of
+// the areas they take.
+func (c *composition) shown(s *contents) float64 {
+	total := 0.0
+	for _, it := range slices.Concat(itemsOf(s.body), itemsOf(s.captions)) {
+		if it.cs.Side > 0 { // what stands in a row of its like has a place wider than itself
+			total += it.cs.Side * it.cs.Weighted()
+			continue
+		}
+		room := geom.Pt(it.box.W(), it.box.H())
+		own := it.preferredSize(c, room)
+		total += math.Sqrt(math.Min(own.X, room.X) * math.Min(own.Y, room.Y))
+	}
+	return total
+}
