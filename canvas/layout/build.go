@@ -36,7 +36,7 @@ func (c *composition) build() {
 // make builds one element and adds its emphasis, its turning and the
 // connectors that lead to it.
 func (c *composition) make(it *item) {
-	ctx := c.ctx
+	ctx := c.contextOf(it)
 	defer it.at()()
 	box := c.within(it)
 	b, err := it.kind.Build(ctx, it.e, it.constraints(c), box)
