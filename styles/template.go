@@ -58,6 +58,7 @@ type Templates struct {
 	Statement Choice // a quote, or numbers
 	Figure    Choice // charts, tables, diagrams, maps, and whatever arrows join
 	Compare   Choice // sides
+	Cover     Choice // one picture that fills the frame: where words stand on it
 	Panel     Panel
 	Underline bool // heads are underlined
 }
@@ -70,6 +71,7 @@ type templatesFile struct {
 	Statement []Template `json:"statement"`
 	Figure    []Template `json:"figure"`
 	Compare   []Template `json:"compare"`
+	Cover     []Template `json:"cover"`
 	Panel     Panel      `json:"panel"`
 	Underline bool       `json:"underline"`
 }
@@ -82,7 +84,7 @@ func (t *templatesFile) kinds() []struct {
 	return []struct {
 		name string
 		all  []Template
-	}{{"hook", t.Hook}, {"pictures", t.Pictures}, {"words", t.Words}, {"statement", t.Statement}, {"figure", t.Figure}, {"compare", t.Compare}}
+	}{{"hook", t.Hook}, {"pictures", t.Pictures}, {"words", t.Words}, {"statement", t.Statement}, {"figure", t.Figure}, {"compare", t.Compare}, {"cover", t.Cover}}
 }
 
 // check returns the first fault: a kind without its templates, or scenes that could have
@@ -132,6 +134,6 @@ func (t *templatesFile) read() Templates {
 	}
 	return Templates{
 		Hook: choice(t.Hook), Pictures: choice(t.Pictures), Words: choice(t.Words), Statement: choice(t.Statement),
-		Figure: choice(t.Figure), Compare: choice(t.Compare), Panel: t.Panel, Underline: t.Underline,
+		Figure: choice(t.Figure), Compare: choice(t.Compare), Cover: choice(t.Cover), Panel: t.Panel, Underline: t.Underline,
 	}
 }

@@ -44,6 +44,9 @@ func (c *composition) make(it *item) {
 		c.fail(it, err)
 		return
 	}
+	if c.parts != nil && it == c.parts.cover {
+		b.Marks = c.parts.scrim.Over(b.Marks)
+	}
 	it.built = placed{marks: b.Marks, covers: b.Covers, anchor: b.Anchor, contour: b.Contour.Flatten(1)}
 	if len(b.Parts) > 0 {
 		it.built.parts = slices.Concat(b.Parts, []int{len(b.Marks)})
@@ -165,6 +168,9 @@ func (c *composition) order() []*item {
 			}
 		}
 		return true
+	}
+	if c.parts != nil && c.parts.cover != nil { // words stand on it
+		put(c.parts.cover)
 	}
 	for _, it := range c.all {
 		switch {

@@ -18,11 +18,11 @@ type steps struct {
 // The least and the most pictures that stand in steps, and how high each of so many is,
 // as a share of the room.
 const (
-	fewestSteps = 2
+	fewestSteps = 3
 	mostSteps   = 4
 )
 
-var stepHigh = [...]float64{fewestSteps: 0.6, 0.54, 0.48}
+var stepHigh = [...]float64{fewestSteps: 0.62, 0.56}
 
 // steps is a body of a few pictures that nothing joins in steps; nil: it is none, or the
 // room is no wide one.

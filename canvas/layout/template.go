@@ -25,6 +25,8 @@ type parted struct {
 	template.Parts
 	heads geom.Rect        // where they stand, in reading space
 	ctx   *element.Context // what stands on the ground is built with; nil: there is none
+	cover *item            // the picture that fills the frame; nil: none does
+	scrim paint.Scrim      // what is laid over it
 }
 
 // Turn is which of a look's templates a scene has, from 1; 0: it is composed as plain
@@ -55,9 +57,12 @@ func (c *composition) templated(s *contents, layout plan.Layout, most float64) [
 		return nil
 	}
 	choice := c.choice(s, layout)
+	if len(s.titles) == 0 && c.sectioned() { // grounds for its sides are all that there is to choose
+		choice = styles.Choice{styles.TemplateSplit, styles.TemplateSplit, styles.TemplateSplit, styles.TemplateSplit}
+	}
 	var out []try
 	for _, t := range []styles.Template{choice[turn-1], choice[(turn+1)%styles.Turns]} {
-		if t == styles.TemplateTop {
+		if t == styles.TemplateTop && c.coverOf(s) == nil {
 			break
 		}
 		for _, g := range growths {
@@ -78,6 +83,8 @@ func (c *composition) choice(s *contents, layout plan.Layout) styles.Choice {
 	}
 	stat := func(it *item) bool { return it.e.IsStat() }
 	switch {
+	case c.coverOf(s) != nil:
+		return t.Cover
 	case layout == plan.LayoutCompare || c.sectioned():
 		return t.Compare
 	case len(s.joins) > 0 || layout == plan.LayoutFlow || layout == plan.LayoutCycle:
@@ -105,12 +112,17 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	ctx := c.ctx
 	heads, body := s.titles, s.body
 	bleed, _ := withoutBands(ctx.PageBox(), c.reserved(), 0)
-	parts, ok := template.Divide(t, template.Room{
+	room := template.Room{
 		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone(),
+		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
 		Need: func(w float64) float64 {
 			return (&stack{blocks: heads, gap: ctx.Gap(1)}).preferredSize(c, geom.Pt(w, element.Unbounded)).Y
 		},
-	})
+	}
+	if it := c.coverOf(s); it != nil {
+		return c.attemptCover(s, it, template.Over(t, room), room)
+	}
+	parts, ok := template.Divide(t, room)
 	if !ok {
 		return false
 	}
@@ -125,11 +137,12 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		}
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
 	}
-	if len(heads) == 0 || !parts.Body.Empty() && len(body) == 0 {
+	sides := layout == plan.LayoutCompare || c.sectioned()
+	if len(heads) == 0 && !(sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body)) {
 		return false
 	}
 	c.parts = &parted{Parts: parts}
-	if template.Underlined(ctx, parts) {
+	if len(heads) > 0 && template.Underlined(ctx, parts) {
 		c.underline(heads[0])
 	}
 	clear := func(r geom.Rect) geom.Rect { return largest(clearings(r, free.obstacles)) }
@@ -142,9 +155,10 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		if st == nil {
 			return false
 		}
-		for _, r := range st.over(c, c.area) {
+		area := c.area
+		for _, r := range st.over(c, area) {
 			if c.placeHeads(heads, r) {
-				st.place(c, c.area)
+				st.place(c, area)
 				return c.inkOn()
 			}
 		}
@@ -164,13 +178,33 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		return false
 	}
 	area := c.area
-	if !c.placeHeads(heads, clear(parts.Heads)) {
+	if len(heads) > 0 && !c.placeHeads(heads, clear(parts.Heads)) {
 		return false
 	}
 	c.area = area
 	main.place(c, area)
 	c.evenOut(main)
 	return c.inkOn()
+}
+
+// suitsColumn reports whether a body does well in what a column of heads leaves of a wide
+// room, which is about square: not three in a row, nor words beside a picture.
+func (c *composition) suitsColumn(body []block) bool {
+	if c.ctx.Frame.H > c.ctx.Frame.W {
+		return true
+	}
+	var words, others, signs int
+	for _, it := range itemsOf(body) {
+		switch {
+		case it.words():
+			words++
+		case it.station() && !it.e.IsStat():
+			signs++
+		default:
+			others++
+		}
+	}
+	return words == 0 && signs != 3 || others+signs == 0
 }
 
 // reserved are the parts of the frame that overlays need, in reading space.
@@ -304,7 +338,7 @@ func (c *composition) inkOn() bool {
 // contextOf is what an item is built with: on a ground of colour, words have colours that
 // can be read there.
 func (c *composition) contextOf(it *item) *element.Context {
-	if c.parts != nil && c.parts.ctx != nil && c.parts.Panel.Inset(-element.Slack).Contains(it.box) {
+	if c.parts != nil && c.parts.ctx != nil && it != c.parts.cover && c.parts.Panel.Inset(-element.Slack).Contains(it.box) {
 		return c.parts.ctx
 	}
 	return c.ctx
@@ -312,7 +346,7 @@ func (c *composition) contextOf(it *item) *element.Context {
 
 // backdrop is what a template draws behind and between the elements; false: nothing.
 func (c *composition) backdrop() (d paint.Drawing, ok bool) {
-	if c.parts == nil {
+	if c.parts == nil || c.parts.Full {
 		return d, false
 	}
 	p := c.parts.Parts

@@ -15,6 +15,8 @@ type Room struct {
 	Gap   float64   // pixels between parts
 	Panel styles.Panel
 	Alone bool // there are words and nothing else
+	Sides bool // the rest is two sides to be compared
+	Wide  bool // the rest wants the width
 	// Need is the height of the heads at their usual size in a width.
 	Need func(w float64) float64
 }
@@ -35,18 +37,22 @@ type Parts struct {
 	Line        geom.Rect // what lies between heads and body, to be ruled
 	Steps       bool      // the body stands in rising steps
 	Shown       bool      // the body is one picture, words go with the heads
+	Full        bool      // a picture fills the frame, words stand on it
+	Aside       bool      // the heads stand in a column, and leave a square
 }
 
 // Sizes of heads, times their usual one, and of parts as shares of the room.
 const (
-	smallest = 0.74
-	larger   = 1.18 // in a column
-	huge     = 2.3  // alone
-	column   = 0.3  // of the width for heads in a column
-	columnOn = 0.34 // the same on a ground of colour
-	bandTall = 0.24 // of the height for heads over the rest of a tall room
-	most     = 0.45 // of the height that heads over or under a body may take
-	posters  = 0.84 // of the room for words alone
+	smallest    = 0.74
+	larger      = 1.18 // in a column
+	huge        = 2.3  // alone
+	cover       = 1.5  // on a picture …
+	coverColumn = 0.42 // … and the width of a column there
+	column      = 0.3  // of the width for heads in a column …
+	columnLeast = 0.25 // … beside what wants the width
+	columnOn    = 0.04 // and more of it on a ground of colour
+	bandTall    = 0.24 // of the height for heads over the rest of a tall room
+	most        = 0.45 // of the height that heads over or under a body may take
 )
 
 // Divide divides a room; false: it cannot be divided so.
@@ -61,6 +67,9 @@ func Divide(t styles.Template, r Room) (Parts, bool) {
 	case styles.TemplateThirdEnd:
 		return r.beside(true), true
 	case styles.TemplateSplit:
+		if r.Sides {
+			return r.sides(), true
+		}
 		return r.halves(), true
 	case styles.TemplateFoot:
 		return r.foot(), true
@@ -74,6 +83,30 @@ func Divide(t styles.Template, r Room) (Parts, bool) {
 		return r.flood(), r.Alone
 	}
 	return Parts{}, false
+}
+
+// Over is where words stand on a picture that fills the frame. Down a tall frame they
+// stand at its foot or its head.
+func Over(t styles.Template, r Room) Parts {
+	p := Parts{Align: plan.AlignStart, Least: smallest, Most: cover, Heads: r.Safe, Full: true}
+	switch t {
+	case styles.TemplateThird, styles.TemplateThirdEnd:
+		p.Down = 0.5
+		if r.tall() {
+			p.Down = 1
+			break
+		}
+		p.Heads, _ = cutStart(r.Safe, coverColumn*r.Safe.W(), r.Gap)
+		if t == styles.TemplateThirdEnd {
+			p = p.turned(r.Safe.Min.X + r.Safe.Max.X)
+		}
+	case styles.TemplateHeadline, styles.TemplateCorner, styles.TemplateTop:
+	case styles.TemplateFlood, styles.TemplateCenter:
+		p.Align, p.Down = plan.AlignCenter, 0.5
+	default:
+		p.Down = 1
+	}
+	return p
 }
 
 // over has the heads over the body, from the start of the page or in the middle.
@@ -117,9 +150,13 @@ func (r Room) beside(end bool) Parts {
 		p.Line = geom.Rect{Min: geom.Pt(p.Heads.Min.X, p.Heads.Max.Y+r.Gap/2), Max: geom.Pt(p.Heads.Max.X, p.Heads.Max.Y+r.Gap/2)}
 		return p
 	}
+	p.Aside = true
 	share := column
+	if r.Wide {
+		share, p.Most = columnLeast, 1
+	}
 	if coloured || r.Panel == styles.PanelNote || r.Panel == styles.PanelBlob {
-		share, p.Down = columnOn, 0.5
+		share, p.Down = share+columnOn, 0.5
 	}
 	p.Heads, p.Body = cutStart(r.Safe, share*r.Safe.W(), r.Gap)
 	p.Line = geom.Rect{Min: geom.Pt(p.Heads.Max.X+r.Gap/2, r.Safe.Min.Y), Max: geom.Pt(p.Heads.Max.X+r.Gap/2, r.Safe.Max.Y)}
@@ -131,6 +168,11 @@ func (r Room) beside(end bool) Parts {
 	case r.Panel == styles.PanelNote || r.Panel == styles.PanelBlob:
 		p.Panel = p.Heads
 		p.Heads = p.Heads.Inset(0.6 * r.Gap)
+	case r.Panel == styles.PanelSheet:
+		p.Panel = p.Body
+		p.Body = p.Body.Inset(0.5 * r.Gap)
+	case r.Panel == styles.PanelRule: // under its bar
+		p.Heads.Min.Y += 0.3 * r.Gap
 	}
 	if end {
 		p = p.turned(r.Safe.Min.X + r.Safe.Max.X)
@@ -172,6 +214,32 @@ func (r Room) halves() Parts {
 	return p
 }
 
+// sides has what is compared on two grounds, heads over them.
+func (r Room) sides() Parts {
+	p := r.over(plan.AlignStart)
+	if r.Need(r.Safe.W()) <= 0 {
+		p.Heads, p.Body = geom.Rect{}, r.Safe
+	}
+	if r.tall() {
+		return p
+	}
+	p.Kind, p.Panel = r.Panel, p.Body
+	p.Panel.Min.X = p.Body.Center().X
+	switch r.Panel {
+	case styles.PanelTint, styles.PanelSolid:
+		p.Kind = styles.PanelTint
+		p.Panel.Max = r.Bleed.Max
+		if p.Heads == (geom.Rect{}) {
+			p.Panel.Min.Y = r.Bleed.Min.Y
+		}
+	case styles.PanelBlob, styles.PanelNote:
+		p.Kind, p.Panel = styles.PanelBlob, p.Panel.Inset(-0.4*r.Gap)
+	default:
+		p.Panel, p.Kind = geom.Rect{}, styles.PanelNone
+	}
+	return p
+}
+
 // steps has the body in rising steps and the heads in the corner above them.
 func (r Room) steps() Parts {
 	return Parts{Align: plan.AlignStart, Least: smallest, Most: 1, Heads: r.Safe, Body: r.Safe, Steps: true}
@@ -180,6 +248,9 @@ func (r Room) steps() Parts {
 // poster is words alone, as large as they may be, from the top or down at the foot.
 func (r Room) poster(down float64) Parts {
 	p := Parts{Align: plan.AlignStart, Down: down, Least: 1, Most: huge, Heads: r.Safe, Kind: r.Panel}
+	if r.Panel == styles.PanelRule {
+		p.Heads.Min.Y += 0.3 * r.Gap
+	}
 	p.Heads.Max.X = p.Heads.Min.X + 0.92*p.Heads.W()
 	switch r.Panel {
 	case styles.PanelTint, styles.PanelSolid, styles.PanelNote, styles.PanelBlob:

@@ -8,14 +8,13 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
 
 // Grounds in shares of their colour, the rest being the board, and lengths in design units.
 const (
 	tintShare = 0.15
-	noteShare = 0.3
+	noteShare = 0.62
 	blobShare = 0.22
 	thinner   = 0.01 // steps by which a tone is thinned until all words can be read on it
 
@@ -27,6 +26,9 @@ const (
 	tapeLong = 120.0
 	tapeHigh = 40.0
 )
+
+// noteYellow is the paper of notes that are stuck on something.
+var noteYellow = color.RGBA{255, 214, 84, 255}
 
 // Colour is the colour of the ground behind part of a scene; false: it is the board.
 func Colour(ctx *element.Context, p Parts) (color.RGBA, bool) {
@@ -40,15 +42,29 @@ func Colour(ctx *element.Context, p Parts) (color.RGBA, bool) {
 	}
 	switch p.Kind {
 	case styles.PanelSolid:
-		return accent, true
+		return solid(l, accent), true
 	case styles.PanelTint:
 		return legible(l, accent, tintShare), true
 	case styles.PanelBlob:
-		return legible(l, ctx.Named("accent2", l.Accent2), blobShare), true
+		return legible(l, accent, blobShare), true
 	case styles.PanelNote:
-		return legible(l, ctx.Named("accent4", l.Accent4), noteShare), true
+		if !ctx.Colour {
+			return legible(l, l.Muted, tintShare), true
+		}
+		return legible(l, noteYellow, noteShare), true
 	}
 	return color.RGBA{}, false
+}
+
+// solid is the first accent, or the next colour on which words can be read in that of the
+// board.
+func solid(l styles.Palette, accent color.RGBA) color.RGBA {
+	for _, c := range []color.RGBA{accent, l.Accent2, l.Accent3, l.Accent4} {
+		if paint.Contrast(l.Board, c) >= paint.ContrastText {
+			return c
+		}
+	}
+	return l.Ink
 }
 
 // legible is a tone of a colour on which ink and muted words can be read.
@@ -213,8 +229,8 @@ func pick(first bool, a, b float64) float64 {
 }
 
 // Underlined reports whether heads of parts are underlined where the look does so: on a
-// ground of colour that sets them off they are not.
+// ground of colour, or in a column of short lines, they are not.
 func Underlined(ctx *element.Context, p Parts) bool {
 	_, on := Colour(ctx, p)
-	return ctx.Look.Templates.Underline && !on && p.Align != "" && p.Align != plan.AlignEnd
+	return ctx.Look.Templates.Underline && !on && !p.Aside
 }
