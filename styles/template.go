@@ -53,9 +53,9 @@ type Choice [Turns]Template
 // plain scenes.
 type Templates struct {
 	Hook      Choice // a title, with a few words at most
-	Pictures  Choice // pictures and signs
+	Pictures  Choice // pictures, signs and numbers
 	Words     Choice // lists and texts, with or without a picture
-	Statement Choice // a quote, or numbers
+	Statement Choice // a quote
 	Figure    Choice // charts, tables, diagrams, maps, and whatever arrows join
 	Compare   Choice // sides
 	Cover     Choice // one picture that fills the frame: where words stand on it

@@ -66,8 +66,11 @@ func (c *composition) attemptCover(s *contents, cover *item, parts template.Part
 	on := *c.ctx
 	c.parts.scrim = c.scrim(cover)
 	on.Look = element.OnGround(on.Look, c.parts.scrim.Ground())
-	on.Look.Palette.Ink = c.parts.scrim.Ink
-	on.Look.Palette.Muted = c.parts.scrim.Ink
+	p := &on.Look.Palette
+	p.Ink, p.Muted = c.parts.scrim.Ink, c.parts.scrim.Ink
+	for _, accent := range []*color.RGBA{&p.Accent1, &p.Accent2, &p.Accent3, &p.Accent4} { // however large the words are
+		*accent = on.Legible(*accent, p.Board, 1)
+	}
 	on.Forget()
 	c.parts.ctx = &on
 	return true

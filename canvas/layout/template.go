@@ -53,7 +53,7 @@ func Turn(p *plan.Plan, scene int, look styles.Look) int {
 // is, then the one farthest from its neighbours'.
 func (c *composition) templated(s *contents, layout plan.Layout, most float64) []try {
 	turn := Turn(c.sc.Plan, c.sc.Index, c.ctx.Look)
-	if turn == 0 {
+	if turn == 0 || layout == plan.LayoutCompare && len(c.arrows) > 0 { // these want the lanes between the sides
 		return nil
 	}
 	choice := c.choice(s, layout)
@@ -89,7 +89,9 @@ func (c *composition) choice(s *contents, layout plan.Layout) styles.Choice {
 		return t.Compare
 	case len(s.joins) > 0 || layout == plan.LayoutFlow || layout == plan.LayoutCycle:
 		return t.Figure
-	case of(stat), len(items) == 1 && items[0].is(plan.RoleQuote):
+	case of(stat):
+		return t.Pictures
+	case len(items) == 1 && items[0].is(plan.RoleQuote):
 		return t.Statement
 	case len(items) == 0, s.alone() && s.letters() <= statementMost:
 		return t.Hook
@@ -115,6 +117,8 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	room := template.Room{
 		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone(),
 		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
+		Drawn: !slices.ContainsFunc(itemsOf(body), func(it *item) bool { return !it.station() || it.words() }),
+		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(),
 		Need: func(w float64) float64 {
 			return (&stack{blocks: heads, gap: ctx.Gap(1)}).preferredSize(c, geom.Pt(w, element.Unbounded)).Y
 		},
@@ -132,7 +136,7 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		heads, body, captions = slices.Concat(heads, body, captions), nil, nil
 	case parts.Shown:
 		star, rest := heroOf(body)
-		if it, ok := star.(*item); !ok || it.e.IsStat() || slices.ContainsFunc(itemsOf(rest), func(it *item) bool { return !it.words() }) {
+		if it, ok := star.(*item); !ok || len(rest)+len(heads) == 0 || it.e.IsStat() || slices.ContainsFunc(itemsOf(rest), func(it *item) bool { return !it.words() }) {
 			return false
 		}
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
@@ -174,6 +178,9 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		}
 		main = &stack{blocks: append([]block{main}, captions...), gap: ctx.Gap(3)}
 	}
+	if len(s.captions) == 0 {
+		c.spreadAlone(s)
+	}
 	if need := main.minSize(c, c.area.W()); need.X > c.area.W()+element.Slack || need.Y > c.area.H()+element.Slack {
 		return false
 	}
@@ -184,6 +191,9 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	c.area = area
 	main.place(c, area)
 	c.evenOut(main)
+	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown {
+		c.alignEdge(s.titles, main)
+	}
 	return c.inkOn()
 }
 
@@ -193,8 +203,11 @@ func (c *composition) suitsColumn(body []block) bool {
 	if c.ctx.Frame.H > c.ctx.Frame.W {
 		return true
 	}
-	var words, others, signs int
+	var words, others, signs, drawn int
 	for _, it := range itemsOf(body) {
+		if it.drawn() {
+			drawn++
+		}
 		switch {
 		case it.words():
 			words++
@@ -203,6 +216,9 @@ func (c *composition) suitsColumn(body []block) bool {
 		default:
 			others++
 		}
+	}
+	if drawn == 1 && signs > 1 { // a subject and its points
+		return false
 	}
 	return words == 0 && signs != 3 || others+signs == 0
 }
@@ -223,6 +239,9 @@ func (c *composition) arrangeBody(s *contents, layout plan.Layout, shown bool) b
 		main = s.body[0]
 		for _, it := range main.items() {
 			it.scale = starEnlarged
+			if it.kind.Rank == element.RankSign && !it.drawn() { // it shows less than a picture would
+				c.area = c.area.Inset(signAir * math.Min(c.area.W(), c.area.H()))
+			}
 		}
 		align(main, plan.AlignCenter)
 		return main
@@ -235,6 +254,10 @@ func (c *composition) arrangeBody(s *contents, layout plan.Layout, shown bool) b
 	c.holdSubjects(layout, main.items())
 	return main
 }
+
+// signAir is what a sign in the place of a picture leaves free on every side, as a share of
+// its room.
+const signAir = 0.1
 
 // headStep is by how much heads shrink from one size tried to the next.
 const headStep = 0.94
@@ -359,5 +382,7 @@ func (c *composition) backdrop() (d paint.Drawing, ok bool) {
 	if p.Kind == styles.PanelLine {
 		d.Motion, d.DrawFor = plan.MotionSketch, placeLeast
 	}
-	return bounded(d), len(d.Marks) > 0
+	d = bounded(d)
+	d.Bounds = d.Bounds.Intersect(geom.FromPixels(c.ctx.Frame.Bounds()))
+	return d, len(d.Marks) > 0
 }

@@ -17,6 +17,8 @@ type Room struct {
 	Alone bool // there are words and nothing else
 	Sides bool // the rest is two sides to be compared
 	Wide  bool // the rest wants the width
+	Drawn bool // the rest is pictures and nothing else
+	First bool // the picture that is shown comes before the words
 	// Need is the height of the heads at their usual size in a width.
 	Need func(w float64) float64
 }
@@ -114,7 +116,7 @@ func (r Room) over(a plan.Align) Parts {
 	p := Parts{Align: a, Least: smallest, Most: 1}
 	high := math.Min(r.Need(r.Safe.W()), most*r.Safe.H())
 	p.Heads, p.Body = cutTop(r.Safe, high, r.Gap)
-	if a == plan.AlignCenter && r.Panel == styles.PanelBlob {
+	if a == plan.AlignCenter && r.Panel == styles.PanelBlob && r.Drawn {
 		p.Kind, p.Panel = r.Panel, p.Body
 	}
 	return p
@@ -210,6 +212,9 @@ func (r Room) halves() Parts {
 		if r.Panel == styles.PanelRule || r.Panel == styles.PanelLine {
 			p.Kind = r.Panel
 		}
+	}
+	if r.First && !r.tall() {
+		p = p.turned(r.Safe.Min.X + r.Safe.Max.X)
 	}
 	return p
 }
