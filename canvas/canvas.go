@@ -30,6 +30,10 @@ func Compose(sc Scene) ([]paint.Drawing, error) { return layout.Compose(sc) }
 // Check returns the error of Compose, at less cost: pictures are not painted.
 func Check(sc Scene) error { return layout.Check(sc) }
 
+// Turn returns which of a look's templates a scene has, as layout.Turn says: of all that
+// a scene looks like, that alone depends on its place in the plan.
+func Turn(p *plan.Plan, scene int, look styles.Look) int { return layout.Turn(p, scene, look) }
+
 // Notation returns what is wrong with a formula's TeX or with the language of
 // code: before anything is laid out, for it is wrong whatever room there is.
 func Notation(e *plan.Element) plan.Faults { return kind.Notation(e) }

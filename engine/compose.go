@@ -120,6 +120,9 @@ func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	if d.Element != paint.Place {
 		return cues[r.planned().CueOf(d.Element, d.Part)]
 	}
+	if d.Motion == plan.MotionNone { // what stands behind a scene is there as it begins
+		return 0
+	}
 	first := breath
 	for _, c := range cues {
 		if c >= 0 {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -42,6 +43,7 @@ type clipInput struct {
 	Before    string       // the picture a transition comes from, see bareKey; anyBefore of a tail
 	Whole     []string     `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
 	Step      *image.Point `json:",omitempty"` // on a large board, from the region of that picture
+	Turn      int          `json:",omitempty"` // of the look's templates, see canvas.Turn
 }
 
 // anyBefore stands for whichever picture a transition comes from.
@@ -130,7 +132,7 @@ func (s jobScene) input() (clipInput, error) {
 		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderName(),
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
-		Sources: map[string]string{}, Scene: *s.planned(),
+		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
 	if p.Hand.Shown() {
 		in.Hand = p.Hand

@@ -50,6 +50,7 @@ type styleFile struct {
 	Tints        *bool             `json:"tints"`   // as accents unless stated
 	Compact      bool              `json:"compact"` // the style has no Expanded profile
 	Default      bool              `json:"default"` // plans that name no style have this one
+	Templates    *templatesFile    `json:"templates"`
 }
 
 // compactLine is how much thinner lines are in a Compact profile, which sets
@@ -83,7 +84,7 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Fill: e.Fill, Medium: e.Medium, Solid: e.Solid, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
 		Frame: e.Frame, Icons: e.Icons, Backing: e.Backing, IconLine: e.IconLine, Bounce: e.Bounce,
 		Accents: e.Accents, Tints: e.Accents, SingleAccent: e.SingleAccent,
-		Compact: compact || e.Compact,
+		Compact: compact || e.Compact, Templates: e.Templates.read(),
 	}
 	copy(l.Tones[:], e.Tones)
 	if e.Tints != nil {

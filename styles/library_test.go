@@ -51,6 +51,8 @@ func TestTheGuideIsWhole(t *testing.T) {
 	names = append(names, texts(backings)...)
 	names = append(names, texts(trims)...)
 	names = append(names, texts(media)...)
+	names = append(names, texts(templates)...)
+	names = append(names, texts(panels)...)
 	for _, n := range names {
 		if n != "" && !strings.Contains(text, "`"+n+"`") {
 			t.Errorf("the guide does not name %s", n)

@@ -47,6 +47,7 @@ type Look struct {
 	Tints        bool           // pictures redrawn keep their hues; false: tones of ink
 	SingleAccent bool           `json:"Sole"` // the first accent stands alone: pictures keep one hue, charts distinguish parts by greys; keys of clips hold the older name
 	Accents      bool           // false: accents only where a plan asks for colour by name
+	Templates    Templates      // how scenes are composed that a plan leaves to us
 	Grey         bool           // no colour at all: every colour is given as the grey of its lightness
 }
 

@@ -25,6 +25,7 @@ type Constraints struct {
 	Enlarge float64    // times the most an icon or a shape may grow to; 0: 1
 	Growth  float64    // of body type in this scene, about 1; 0: 1
 	Peers   Peers      // what a number on a card has to agree with
+	Fills   bool       // it fills the frame, and is not mounted
 	Lift    float64    // px by which an icon's label stands nearer than its square ends
 }
 

@@ -2,6 +2,7 @@ package element
 
 import (
 	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 
@@ -64,4 +65,19 @@ func Once[T any](ctx *Context, e *plan.Element, make func() (T, error)) (T, erro
 	}
 	ctx.made[key] = v
 	return v, nil
+}
+
+// Forget lets a copy of a context for another ground remember nothing of what was made on
+// the first one.
+func (ctx *Context) Forget() { ctx.texts, ctx.words, ctx.extents, ctx.made = nil, nil, nil, nil }
+
+// PageBox is how far a ground of colour may reach: the frame within what a look's trim
+// draws along its edges.
+func (ctx *Context) PageBox() geom.Rect {
+	left, top, right, bottom := paint.TrimWidth(ctx.Look)
+	u := ctx.Unit
+	return geom.Rect{
+		Min: geom.Pt(left*u, top*u),
+		Max: geom.Pt(float64(ctx.Frame.W)-right*u, float64(ctx.Frame.H)-bottom*u),
+	}
 }

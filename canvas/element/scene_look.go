@@ -24,9 +24,15 @@ func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
 	if !colour {
 		bg = paint.Grey(bg)
 	}
+	return OnGround(l, bg)
+}
+
+// OnGround is a look on a ground of another colour than its board: what is drawn there is
+// legible.
+func OnGround(l styles.Look, bg color.RGBA) styles.Look {
 	was := l.Palette
 	l.Palette.Board = bg
-	ctx := &Context{Look: l, Unit: 1, Colour: colour}
+	ctx := &Context{Look: l, Unit: 1, Colour: true}
 	// Ink that no longer shows gives way to the old board, if that shows: white
 	// chalk on a light card becomes slate.
 	if paint.Contrast(was.Ink, bg) < paint.ContrastText {

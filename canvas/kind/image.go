@@ -52,7 +52,7 @@ func buildImage(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 		return buildPanned(ctx, e, s, box)
 	}
 	if ctx.Draft {
-		covers, err := draftImage(ctx, e, s, box)
+		covers, err := draftImage(ctx, e, cs, s, box)
 		return element.Built{Covers: covers}, err
 	}
 	p, err := s.Place(box, e.Fit, ctx.SeedOf(e, 0))
@@ -64,7 +64,7 @@ func buildImage(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 		return element.Built{Marks: p.InLook(ctx.Look, ctx.Unit), Covers: geom.FromPixels(p.Bounds())}, err
 	}
 	m := ctx.MountFor(geom.Pt(float64(p.Image.Rect.Dx()), float64(p.Image.Rect.Dy())))
-	framed := s.Bitmap != nil && m.Kind != styles.FrameNone && hardEdged(ctx, p.Image)
+	framed := !cs.Fills && s.Bitmap != nil && m.Kind != styles.FrameNone && hardEdged(ctx, p.Image)
 	if framed {
 		box = m.Inner(box)
 		if p, err = s.Place(box, e.Fit, ctx.SeedOf(e, 0)); err != nil {
@@ -112,12 +112,12 @@ func buildPanned(ctx *element.Context, e *plan.Element, s *paint.Source, box geo
 }
 
 // draftImage is what buildImage covers.
-func draftImage(ctx *element.Context, e *plan.Element, s *paint.Source, box geom.Rect) (geom.Rect, error) {
+func draftImage(ctx *element.Context, e *plan.Element, cs element.Constraints, s *paint.Source, box geom.Rect) (geom.Rect, error) {
 	if err := s.Known(e.Order); err != nil {
 		return geom.Rect{}, err
 	}
 	at := s.Fitted(box, e.Fit)
-	if !e.KeepOriginal || s.Bitmap == nil || at.Empty() {
+	if !e.KeepOriginal || cs.Fills || s.Bitmap == nil || at.Empty() {
 		return geom.FromPixels(at), nil
 	}
 	m := ctx.MountFor(geom.Pt(float64(at.Dx()), float64(at.Dy())))

@@ -151,7 +151,12 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	size := s.sizeIn(geom.Pt(box.W(), box.H()))
 	var label *fonts.Text
 	inner := box.Inset(statPad * size)
-	number, err := s.Word(s.number, s.style(size), 0, plan.AlignCenter)
+	set := size
+	number, err := s.Word(s.number, s.style(set), 0, plan.AlignCenter)
+	if high := statCap * size; err == nil && number.H() > high { // in a face of tall digits
+		set *= high / number.H()
+		number, err = s.Word(s.number, s.style(set), 0, plan.AlignCenter)
+	}
 	if err != nil {
 		return element.Built{}, err
 	}
@@ -176,7 +181,7 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	acts := []element.Act{{Marks: built - 1, Beat: paint.Beat{End: statWords, Fade: true}}, {Marks: 1, Beat: paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true}}}
 	if n, ok := quantity.CountIn(ctx.Lang, s.number); ok {
 		acts[1].Count = func(share float64) (*fonts.Text, error) {
-			w, err := s.Word(n.At(share), s.style(size), 0, plan.AlignCenter)
+			w, err := s.Word(n.At(share), s.style(set), 0, plan.AlignCenter)
 			return w.Text, err
 		}
 	}

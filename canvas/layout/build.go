@@ -36,13 +36,16 @@ func (c *composition) build() {
 // make builds one element and adds its emphasis, its turning and the
 // connectors that lead to it.
 func (c *composition) make(it *item) {
-	ctx := c.ctx
+	ctx := c.contextOf(it)
 	defer it.at()()
 	box := c.within(it)
 	b, err := it.kind.Build(ctx, it.e, it.constraints(c), box)
 	if err != nil {
 		c.fail(it, err)
 		return
+	}
+	if c.parts != nil && it == c.parts.cover {
+		b.Marks = c.parts.scrim.Over(b.Marks)
 	}
 	it.built = placed{marks: b.Marks, covers: b.Covers, anchor: b.Anchor, contour: b.Contour.Flatten(1)}
 	if len(b.Parts) > 0 {
@@ -165,6 +168,9 @@ func (c *composition) order() []*item {
 			}
 		}
 		return true
+	}
+	if c.parts != nil && c.parts.cover != nil { // words stand on it
+		put(c.parts.cover)
 	}
 	for _, it := range c.all {
 		switch {

@@ -24,13 +24,15 @@ import (
 	"github.com/inkreel/inkreel/internal/elementtest"
 )
 
-// onBoard is a scene of the given elements in the whiteboard look.
+// onBoard is a scene of the given elements in the whiteboard look, composed without
+// templates.
 func onBoard(t *testing.T, lang plan.Language, layout plan.Layout, elements ...plan.Element) Scene {
 	t.Helper()
 	look, err := styles.Named("whiteboard", plan.EngineCanvas)
 	if err != nil {
 		t.Fatal(err)
 	}
+	look.Templates = styles.Templates{}
 	p := &plan.Plan{
 		Version: 1, Engine: plan.EngineCanvas, Language: lang, TextLanguage: lang,
 		Scenes: []plan.Scene{{ID: "s1", Layout: layout, Elements: elements}},

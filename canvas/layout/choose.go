@@ -7,6 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/element"
 )
@@ -211,17 +212,17 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		most *= growsCompact
 	}
 	defer c.agreeOnSize(s)
-	all := tries(layout, most)
+	all := append(c.templated(s, layout, most), tries(layout, most)...)
 	if len(c.arrows) > 0 {
 		for _, t := range all {
 			if t.growth < element.Crowded {
-				all = append(all, try{t.layout, t.growth, true})
+				all = append(all, try{layout: t.layout, growth: t.growth, bare: true})
 			}
 		}
 	}
 	for i, try := range all {
 		c.growth, c.bare = try.growth, try.bare
-		if i >= c.skip && c.attempt(s, try.layout, free, false) {
+		if i >= c.skip && c.attempt(s, try, free, false) {
 			c.tried = i
 			c.raiseHeads(s, try.layout, free)
 			return
@@ -229,7 +230,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	}
 	c.tried = -1
 	c.growth, c.bare = growths[len(growths)-1], true
-	c.attempt(s, layout, free, true)
+	c.attempt(s, try{layout: layout}, free, true)
 }
 
 // try is a layout at a size of type.
@@ -237,6 +238,8 @@ type try struct {
 	layout plan.Layout
 	growth float64
 	bare   bool // without room for arrows: they must find their way
+
+	template styles.Template // what divides the room; empty: heads stand over the rest
 }
 
 // tries are the ways to lay a scene out, best first: the chosen layout in ever
@@ -246,7 +249,7 @@ func tries(layout plan.Layout, most float64) []try {
 	var out []try
 	for _, g := range growths {
 		if g <= most && g >= element.Crowded {
-			out = append(out, try{layout, g, false})
+			out = append(out, try{layout: layout, growth: g})
 		}
 	}
 	for _, g := range growths {
@@ -254,10 +257,10 @@ func tries(layout plan.Layout, most float64) []try {
 			continue
 		}
 		for _, l := range []plan.Layout{plan.LayoutColumns, layoutPacked} {
-			out = append(out, try{l, g, false})
+			out = append(out, try{layout: l, growth: g})
 		}
 		if g < element.Crowded {
-			out = append(out, try{layout, g, false})
+			out = append(out, try{layout: layout, growth: g})
 		}
 	}
 	return out
@@ -266,8 +269,9 @@ func tries(layout plan.Layout, most float64) []try {
 // attempt lays the scene out at the present size of type. It reports false,
 // having placed nothing that counts, when something does not fit; the last
 // attempt squeezes.
-func (c *composition) attempt(s *contents, layout plan.Layout, free room, last bool) bool {
-	ctx := c.ctx
+func (c *composition) attempt(s *contents, t try, free room, last bool) bool {
+	ctx, layout := c.ctx, t.layout
+	c.unpart()
 	c.links, c.tracks = nil, nil
 	for _, it := range c.all {
 		it.lead, it.cs = nil, element.Constraints{}
@@ -285,6 +289,9 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		it.ratio = math.Max(subheadLeast, subheadStep*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
 	}
 	free.obstacles = slices.Clone(free.obstacles)
+	if t.template != "" {
+		return c.attemptParts(s, t.template, layout, free)
+	}
 	c.area = largest(free.cleared())
 	body, withHeads := c.arrange(s, layout)
 	c.holdLongWords(s.titles)

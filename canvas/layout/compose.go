@@ -25,6 +25,7 @@ type composition struct {
 	scene    *plan.Scene
 	mirrored bool
 	area     geom.Rect // of the body, while it is laid out
+	parts    *parted   // what a template has made of the scene; nil: it is a plain one
 	all      []*item   // every element in plan order, arrows too
 	joined   map[*item]bool
 	arrows   []join  // every arrow of the plan between two elements
@@ -65,8 +66,10 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 		return nil, c.sorted()
 	}
 	all := c.depart(c.drawings())
-	if d, ok := c.place(); ok {
-		all = slices.Insert(all, 0, d)
+	for _, behind := range []func() (paint.Drawing, bool){c.place, c.backdrop} {
+		if d, ok := behind(); ok {
+			all = slices.Insert(all, 0, d)
+		}
 	}
 	return all, nil
 }

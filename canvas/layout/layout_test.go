@@ -130,8 +130,8 @@ func flaws(c *composition) []string {
 	for i, it := range c.all {
 		r := it.built.covers
 		what := fmt.Sprintf("%s %s", it.e.Kind, it.e.ID)
-		out = append(out, unreadable(ctx, it)...)
-		if it.e.Kind == plan.KindArrow {
+		out = append(out, unreadable(c.contextOf(it), it)...)
+		if it.e.Kind == plan.KindArrow || c.covers(it) {
 			continue
 		}
 		if !margins.Contains(r) {
@@ -143,7 +143,7 @@ func flaws(c *composition) []string {
 			}
 		}
 		for _, o := range c.all[:i] {
-			if o.e.Kind == plan.KindArrow {
+			if o.e.Kind == plan.KindArrow || c.covers(o) {
 				continue
 			}
 			if in := o.built.covers.Intersect(r); in.W() > stray && in.H() > stray {

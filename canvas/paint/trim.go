@@ -156,3 +156,26 @@ func (s *ground) stains(img *image.RGBA) {
 		Over(img, Fill{Path: blob, Color: Sheer(t.c, t.share), Medium: styles.MediumWatercolor, Tip: 26 * u}.render())
 	}
 }
+
+// TrimWidth is how far, in design units, what a look's trim draws along the edges of the
+// page reaches into it: grounds of colour keep off it.
+func TrimWidth(l styles.Look) (left, top, right, bottom float64) {
+	all := func(v float64) (float64, float64, float64, float64) { return v, v, v, v }
+	switch l.Trim {
+	case styles.TrimFrame:
+		return all(16)
+	case styles.TrimWood:
+		return all(28)
+	case styles.TrimSheet:
+		return all(32)
+	case styles.TrimBorder:
+		return all(28)
+	case styles.TrimMasthead:
+		return 0, 24, 0, 16
+	case styles.TrimBand:
+		return 0, 14, 0, 0
+	case styles.TrimHoles:
+		return 52, 0, 0, 0
+	}
+	return 0, 0, 0, 0
+}

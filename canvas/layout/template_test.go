@@ -1,0 +1,218 @@
+package layout
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/elementtest"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+	"github.com/inkreel/inkreel/styles/data"
+
+	"github.com/inkreel/inkreel/canvas/overlay"
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// covers reports whether an item is the picture of a scene that fills the frame.
+func (c *composition) covers(it *item) bool { return c.parts != nil && c.parts.cover == it }
+
+// canvasLooks are the looks that have templates.
+func canvasLooks(t *testing.T) (out []styles.Look) {
+	t.Helper()
+	for _, name := range styles.Names(plan.EngineCanvas) {
+		l, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Templates == (styles.Templates{}) {
+			t.Errorf("%s has no templates", name)
+		}
+		if !strings.HasSuffix(name, data.CompactSuffix) { // they have those of the Expanded one
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// scenesOfAllKinds are scenes that a plan leaves free, one for each list of templates.
+func scenesOfAllKinds(lang plan.Language) map[string][]plan.Element {
+	words := map[plan.Language][]string{
+		"en": {"Why cities flood", "open the asphalt", "plant trees", "rain"},
+		"ar": {"لماذا تغرق المدن", "افتح الإسفلت", "ازرع الأشجار", "مطر"},
+	}[lang]
+	title := text(plan.RoleTitle, words[0])
+	list := plan.Element{Kind: plan.KindList, Items: plan.Items(words[1], words[2])}
+	return map[string][]plan.Element{
+		"hook":      {title, text(plan.RoleBody, words[1])},
+		"pictures":  {title, drawing("a", "deciduous-tree", words[3]), drawing("b", "house", words[1]), sign("c", "droplet", words[3])},
+		"words":     {title, list, drawing("a", "umbrella-with-rain-drops", "")},
+		"statement": {text(plan.RoleQuote, words[0]), text(plan.RoleCaption, words[3])},
+		"number":    {title, {Kind: plan.KindText, Role: plan.RoleStat, Text: "154\n" + words[3]}},
+		"figure":    {title, {Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"1", "2", "3"}, Series: []plan.Series{{Values: []float64{4, 5, 9}}}}},
+		"compare":   {title, text(plan.RoleHeading, words[3]), list, text(plan.RoleHeading, words[2]), list},
+		"cover":     {{ID: "p", Kind: plan.KindImage, Source: "p", Fit: plan.FitCover, KeepOriginal: true}, title, text(plan.RoleBody, words[1])},
+	}
+}
+
+// Whatever template a scene has, its words can be read, nothing lies over anything else or
+// leaves the margins, and the room is used evenly.
+func TestTemplatesAreWellLaidOut(t *testing.T) {
+	shaper := fonts.NewShaper()
+	for n, look := range canvasLooks(t) {
+		if n%2 == 1 {
+			look.Compact = true
+		}
+		for turn := range styles.Turns {
+			f := frames[(n+turn)%len(frames)]
+			lang := []plan.Language{"en", "ar"}[(n/2+turn)%2]
+			for kind, elements := range scenesOfAllKinds(lang) {
+				c := inTurn(turn, Scene{Look: look, Frame: f, Shaper: shaper}, lang, elements)
+				name := fmt.Sprintf("%s, %s, turn %d, %v, %s", look.Name, kind, turn, f, lang)
+				if len(c.faults) > 0 {
+					t.Errorf("%s: %v", name, c.faults)
+					continue
+				}
+				for _, why := range slices.Concat(flaws(c), imbalance(c)) {
+					t.Errorf("%s: %s", name, why)
+				}
+			}
+		}
+	}
+}
+
+// inTurn is a laid out scene that has a turn.
+func inTurn(turn int, sc Scene, lang plan.Language, elements []plan.Element) *composition {
+	p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: lang, TextLanguage: lang, Scenes: make([]plan.Scene, styles.Turns)}
+	if sc.Frame.H > sc.Frame.W {
+		p.Orientation = plan.Vertical
+	}
+	for i := range p.Scenes {
+		p.Scenes[i] = plan.Scene{ID: fmt.Sprint("s", i), Elements: elements}
+	}
+	sc.Plan, sc.Assets, sc.Index = p, elementtest.Plain{W: 640, H: 480}, turn
+	sc.Reserved = overlay.Reserve(p, turn, sc.Frame, sc.Look)
+	c := newComposition(sc, true)
+	c.layOut()
+	return c
+}
+
+// Neighbouring scenes of any kinds have different templates, and most scenes have the one
+// whose turn it is or that after next.
+func TestNeighboursDiffer(t *testing.T) {
+	shaper := fonts.NewShaper()
+	for _, name := range []string{"editorial", "modern_minimal", "playful", "whiteboard"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, all := 0, 0
+		for kind, elements := range scenesOfAllKinds("en") {
+			seen := map[geom.Rect]bool{}
+			for turn := range styles.Turns {
+				c := inTurn(turn, Scene{Look: look, Frame: frames[0], Shaper: shaper}, "en", elements)
+				var at geom.Rect
+				for _, it := range c.all {
+					if it.words() {
+						at = it.box
+						break
+					}
+				}
+				seen[at] = true
+				if all++; c.parts == nil {
+					plain++
+				}
+			}
+			if len(seen) < 2 {
+				t.Errorf("%s: four scenes of %s in a row are composed alike", name, kind)
+			}
+		}
+		if 2*plain > all {
+			t.Errorf("%s: %d of %d scenes have no template", name, plain, all)
+		}
+	}
+}
+
+// What a plan has arranged itself is not taken apart, and the same scene at the same place
+// is the same.
+func TestTemplatesAreForFreeScenes(t *testing.T) {
+	look, err := styles.Named("editorial", plan.EngineCanvas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &plan.Plan{Engine: plan.EngineCanvas, Scenes: []plan.Scene{{Elements: signs(3)}, {Layout: plan.LayoutGrid, Elements: signs(3)}, {Background: "forest", Elements: signs(3)}, {Elements: signs(3)}}}
+	p.Scenes[3].Elements[1].Box = &plan.Box{X: 0.1, Y: 0.1, W: 0.5, H: 0.5}
+	for i, want := range []bool{true, false, false, false} {
+		if got := Turn(p, i, look) > 0; got != want {
+			t.Errorf("scene %d has a template: %t", i, got)
+		}
+	}
+	if p.Engine = plan.EngineSketch; Turn(p, 0, look) != 0 {
+		t.Error("a sketched scene has a template")
+	}
+}
+
+// stripes is a picture of black and white bars: nothing can be read on it as it is.
+type stripes struct{}
+
+func (stripes) Picture(string) (*paint.Source, error) {
+	img := image.NewRGBA(image.Rect(0, 0, 300, 200))
+	for i := range img.Pix {
+		if i%4 == 3 || i/4%300/20%2 == 0 {
+			img.Pix[i] = 255
+		}
+	}
+	return &paint.Source{Bitmap: paint.NewPixels(img), W: 300, H: 200}, nil
+}
+
+func (stripes) VideoSize(string) (w, h int, err error) { return 0, 0, nil }
+
+// Words on a picture that fills the frame stand out from every pixel under them.
+func TestWordsOnPicturesAreLegible(t *testing.T) {
+	for _, name := range []string{"editorial", "technical", "playful"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for scene := range styles.Turns {
+			p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: "en", TextLanguage: "en", Scenes: make([]plan.Scene, styles.Turns)}
+			for i := range p.Scenes {
+				p.Scenes[i] = plan.Scene{ID: "s", Elements: scenesOfAllKinds("en")["cover"]}
+			}
+			p.Scenes[scene].Elements[2].Text = "open the **asphalt**"
+			f := paint.Frame{W: 384, H: 256}
+			c := newComposition(Scene{Plan: p, Index: scene, Look: look, Frame: f, Assets: stripes{}}, false)
+			c.layOut()
+			if len(c.faults) > 0 || c.parts == nil || c.parts.cover == nil {
+				t.Fatalf("%s: no picture fills the frame: %v", name, c.faults)
+			}
+			board := image.NewRGBA(f.Bounds())
+			for _, d := range c.drawings()[:1] {
+				if d.Element != 0 {
+					t.Errorf("%s: the first thing that is seen is not the picture", name)
+				}
+				d.Paint(board)
+			}
+			for _, it := range c.all[1:] {
+				for _, w := range writings(it.built.marks) {
+					at := geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H).Pixels().Intersect(board.Rect)
+					for y := at.Min.Y; y < at.Max.Y; y++ {
+						for x := at.Min.X; x < at.Max.X; x++ {
+							ground := board.RGBAAt(x, y)
+							for _, ink := range []color.RGBA{w.Color, w.Strong} {
+								if got := paint.Contrast(ink, ground); got < paint.ContrastText && ink.A == 255 && ground.A == 255 {
+									t.Fatalf("%s, scene %d: contrast %.2f at %d, %d", name, scene, got, x, y)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
