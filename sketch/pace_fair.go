@@ -69,7 +69,7 @@ func (q *sequence) done(b bounds, share float64) float64 {
 		return b.until
 	}
 	hold := q.p.end - math.Min(holdSeconds, holdShare*q.p.end)
-	return hold + (q.p.latest()-hold)*used(share, latestFrom)
+	return hold + (q.p.latest()-hold)*used(share, latestFrom) - q.p.runsOn(q.groups)
 }
 
 // tightest runs through groups from to to−1 at a share. It returns the least time left

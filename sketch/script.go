@@ -187,7 +187,7 @@ func (s *Script) assemble() error {
 			late = append(late, func() { s.assembleChange(i, motions, &inked) })
 			continue
 		}
-		under := false // of what was drawn before it
+		var below *insertedUnder // what was drawn before it; nil: it is not
 		for _, a := range s.insertUnder(i, s.inkingsOf(i, t, motions)) {
 			s.inkings = append(s.inkings, a)
 			inked.Dirty(yuv.Even(boundsOf(p))) // whole blocks are converted
@@ -195,19 +195,19 @@ func (s *Script) assemble() error {
 			case *fade:
 				s.overlays = append(s.overlays, a)
 			case *insertedUnder:
-				under = true
+				below = a
 				if a.fade != nil {
 					s.overlays = append(s.overlays, a)
 				}
 			}
 		}
 		if p.drawn() && p.Drawing.Beats != nil {
-			if r := boundsOf(p); !r.Empty() && !under { // several came at once: now one lies on the other
+			if r := boundsOf(p); below == nil && outOfOrder(p, t) { // several came at once: now one lies on the other
 				s.inkings = append(s.inkings, s.restack(r, i, t.End-1))
 			}
-			s.overlays = append(s.overlays, tips(p, t)...)
+			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(p, t, below)...)
 		}
-		if p.drawn() && !under {
+		if p.drawn() && below == nil {
 			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)
 		}
 		if p.drawn() {

@@ -42,6 +42,7 @@ type styleFile struct {
 	Icons        Icons             `json:"icons"`
 	IconLine     float64           `json:"icon_line"`
 	Bounce       float64           `json:"bounce"`
+	Choreography Choreography      `json:"choreography"`
 	Accents      bool              `json:"accents"`
 	SingleAccent bool              `json:"single_accent"`
 	Tints        *bool             `json:"tints"`   // as accents unless stated
@@ -78,7 +79,7 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness, Loose: e.Loose,
 		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
 		Fill: e.Fill, Medium: e.Medium, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
-		Frame: e.Frame, Icons: e.Icons, IconLine: e.IconLine, Bounce: e.Bounce,
+		Frame: e.Frame, Icons: e.Icons, IconLine: e.IconLine, Bounce: e.Bounce, Choreography: e.Choreography,
 		Accents: e.Accents, Tints: e.Accents, SingleAccent: e.SingleAccent,
 		Compact: compact || e.Compact,
 	}
