@@ -42,6 +42,8 @@ type clipInput struct {
 	Before    string       // the picture a transition comes from, see bareKey; anyBefore of a tail
 	Whole     []string     `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
 	Step      *image.Point `json:",omitempty"` // on a large board, from the region of that picture
+	Exits     bool         `json:",omitempty"` // its board is cleared before the next scene
+	Calm      bool         `json:",omitempty"` // motion is reduced
 }
 
 // anyBefore stands for whichever picture a transition comes from.
@@ -54,7 +56,7 @@ func (s jobScene) address() error {
 	if err != nil {
 		return err
 	}
-	in.Version, in.Captions = s.job.Version, s.burnedIn()
+	in.Version, in.Captions, in.Exits = s.job.Version, s.burnedIn(), s.exits()
 	t := s.task()
 	t.Tail = ""
 	if in.Whole, err = s.wholeKeys(); err != nil {
@@ -132,6 +134,7 @@ func (s jobScene) input() (clipInput, error) {
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
 		Sources: map[string]string{}, Scene: *s.planned(),
 	}
+	in.Calm = p.ReducedMotion
 	if p.Hand.Shown() {
 		in.Hand = p.Hand
 	}

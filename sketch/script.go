@@ -31,6 +31,9 @@ type ScriptConfig struct {
 	LeftHanded bool       // the hand, or the cursor's, comes from the lower left
 	Leftward   bool       // the scene reads from right to left: wipes run leftwards
 
+	Exit bool // what lies on the board goes in the last frames, as far as all is there by then
+	Calm bool // nothing moves on its way: it fades
+
 	Transition plan.Transition // from Before; plan.TransitionNone or empty: a cut
 	Before     *image.RGBA     // the last picture of the previous scene, as Finished; needed with a transition
 	Move       BoardMove       // for plan.TransitionBoard
@@ -63,6 +66,7 @@ type Script struct {
 	moving     int               // how many of overlays lie on the board, before the camera
 	shot       *shot             // nil: board and frame are one
 	back       *drawBack         // nil: none
+	exit       *exit             // nil: none
 	still      []bool            // frames in which nothing changes
 
 	on     screen // advanced so far, to frame at
@@ -100,6 +104,7 @@ func NewScript(c ScriptConfig) (*Script, error) {
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
+	s.exit = newExit(s)
 	s.markStill()
 	return s, nil
 }
@@ -258,6 +263,15 @@ func (s *Script) assemble() error {
 // Frames is how many frames the scene has.
 func (s *Script) Frames() int { return s.config.Frames }
 
+// Finished is the last frame in which all that the scene ends with is seen: the last, unless
+// the board is cleared.
+func (s *Script) Finished() int {
+	if s.exit != nil {
+		return s.exit.begin - 1
+	}
+	return s.config.Frames - 1
+}
+
 // Moves is how what moves has moved from the frame before to frame n: all of
 // the picture where the camera pans, else the pen's picture where it is seen in
 // both.
@@ -270,6 +284,9 @@ func (s *Script) Moves(n int) camera.Motion {
 	}
 	if s.shot.moves(n) {
 		return s.shot.moved(n)
+	}
+	if s.exit.on(n) {
+		return camera.Motion{Down: float64(s.exit.by(n).Y - s.exit.by(n-1).Y)}
 	}
 	if s.pen == nil || n < 1 || n >= len(s.pen.poses) {
 		return camera.Motion{}
@@ -335,10 +352,13 @@ func (s *Script) changed(n int, board, frame func(image.Rectangle)) {
 		}
 	}
 	fixed := s.overlays[s.moving:]
-	if s.back.on(n) {
+	switch {
+	case s.back.on(n):
 		each(s.back.dirty(n), frame)
 		fixed = s.back.fixed
-	} else {
+	case s.exit.on(n):
+		each(s.exit.dirty(n), frame)
+	default:
 		each(s.transition.dirty(n), frame)
 		each(s.shot.dirty(n), frame)
 		for _, a := range s.inkings {
@@ -417,6 +437,7 @@ func (s *Script) pose(on screen, n int) error {
 		return s.back.pose(s, on, n)
 	}
 	s.transition.pose(n)
+	s.exit.pose(n)
 	for _, o := range s.overlays {
 		if err := o.pose(n, on); err != nil {
 			return err
@@ -501,6 +522,9 @@ func (s *Script) compose(on screen, r image.Rectangle, n int) {
 	}
 	over := s.overlays
 	switch {
+	case s.exit.on(n):
+		s.exit.compose(on, r)
+		over = s.overlays[s.moving:]
 	case s.shot == nil:
 		s.transition.base(on, &s.board, r)
 	case s.transition.on(n):

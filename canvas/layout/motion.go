@@ -27,21 +27,37 @@ func (c *composition) motion(e *plan.Element, b *placed) plan.Motion {
 // comes is how an element comes to its place by itself; false: it is drawn, or appears
 // where it is.
 func (c *composition) comes(e *plan.Element) (choreography.Choreography, bool) {
-	p := c.sc.Plan
-	name := c.ctx.Look.Choreography
-	switch {
-	case e.Motion == plan.MotionNone || e.Motion == plan.MotionKenBurns:
+	switch e.Motion {
+	case plan.MotionNone, plan.MotionKenBurns:
 		return choreography.Choreography{}, false
-	case p.ReducedMotion:
-		name = styles.ChoreographyStill
-	case p.Engine == plan.EngineSketch || p.Pen != plan.PenNone || p.Hand.Shown():
-		return choreography.Choreography{}, false
-	case e.Motion == plan.MotionFadeIn || auto(e.Motion) && p.VisualMotion == plan.MotionFadeIn:
-		name = styles.ChoreographySoft
-	case !auto(e.Motion) || !auto(p.VisualMotion):
-		return choreography.Choreography{}, false
+	case "":
+		return choreography.Of(named(c.sc.Plan, c.ctx.Look, plan.MotionAuto))
 	}
-	return choreography.Of(name)
+	return choreography.Of(named(c.sc.Plan, c.ctx.Look, e.Motion))
+}
+
+// named is the choreography of what an element, or a film, asks for in a look; empty: none.
+func named(p *plan.Plan, look styles.Look, asked plan.Motion) styles.Choreography {
+	if auto(asked) && !auto(p.VisualMotion) {
+		asked = p.VisualMotion
+	}
+	switch {
+	case p.ReducedMotion:
+		return styles.ChoreographyStill
+	case p.Engine == plan.EngineSketch || p.Pen != plan.PenNone || p.Hand.Shown():
+		return ""
+	case asked == plan.MotionFadeIn:
+		return styles.ChoreographySoft
+	case auto(asked):
+		return look.Choreography
+	}
+	return ""
+}
+
+// Choreographed reports whether what a film's scenes show comes to its place by itself where its
+// elements ask for nothing else.
+func Choreographed(p *plan.Plan, look styles.Look) bool {
+	return named(p, look, plan.MotionAuto) != ""
 }
 
 // motion is how an element appears in looks whose pen draws.
