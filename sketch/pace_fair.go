@@ -69,7 +69,10 @@ func (q *sequence) done(b bounds, share float64) float64 {
 		return b.until
 	}
 	hold := q.p.end - math.Min(holdSeconds, holdShare*q.p.end)
-	return hold + (q.p.latest()-hold)*used(share, latestFrom) - q.p.runsOn(q.groups)
+	if on := q.p.runsOn(q.groups); on > 0 {
+		return hold - on
+	}
+	return hold + (q.p.latest()-hold)*used(share, latestFrom)
 }
 
 // tightest runs through groups from to to−1 at a share. It returns the least time left

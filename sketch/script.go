@@ -207,8 +207,9 @@ func (s *Script) assemble() error {
 			}
 		}
 		if p.drawn() && p.Drawing.Beats != nil {
-			if r := boundsOf(p); below == nil && outOfOrder(p, t) { // several came at once: now one lies on the other
-				s.inkings = append(s.inkings, s.restack(r, i, t.End-1))
+			// Several came at once, or under others: now one lies on the other.
+			if below != nil && p.comes() || below == nil && outOfOrder(p, t) {
+				s.inkings = append(s.inkings, s.restack(boundsOf(p), i, t.End-1))
 			}
 			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(p, t, below)...)
 		}

@@ -15,12 +15,14 @@ const (
 	itemsMost  = 1.3  // seconds from the first of an element's things to the last
 	itemApart  = 0.18 // between entries, rows, parts of a diagram
 	wordsAfter = 0.14 // seconds that a label comes after what it is the label of
+	lineOver   = 0.12 // seconds before the last word is there at which a line under words begins
 	headFrom   = 0.75 // share of the shaft's time at which an arrow's head begins
 	headTime   = 0.35 // … and how long it takes, of the same
 	riseMost   = 0.7  // of a line's height by which words rise at most
 	largeFrom  = 0.12 // share of the frame from which a thing is a panel
 	countTime  = 1.0  // seconds in which a number counts up, a hand turns
 	growTime   = 0.6  // … and something grows
+	swipeTime  = 0.4  // … and a highlighter goes over a line
 )
 
 // Stage is what beats are made for.
@@ -37,6 +39,7 @@ type thing struct {
 	rect     image.Rectangle
 	words    bool
 	line     bool // it runs along its way
+	swipe    bool // a highlighter's, over words
 	text     paint.Writing
 }
 
@@ -54,6 +57,9 @@ func (s Stage) Beats(kind plan.Kind, marks []paint.Mark, lead int) []paint.Beat 
 		start := at
 		if i > 0 {
 			start += s.behind(&all[i-1], t, apart)
+		}
+		if i > 0 && t.line && all[i-1].words { // what is drawn under words or around them
+			start = math.Max(start, out[all[i-1].from].End-lineOver)
 		}
 		at = start
 		s.come(kind, out, marks, t, start)
@@ -100,11 +106,16 @@ func (s Stage) things(kind plan.Kind, marks []paint.Mark, lead int) []thing {
 				out = append(out, thing{from: i, to: i + 1, rect: r, line: true})
 				continue
 			}
+		case paint.Fill:
+			if len(m.Under) > 0 {
+				out = append(out, thing{from: i, to: i + 1, rect: r, swipe: true})
+				continue
+			}
 		case paint.Staged, paint.Grown:
 			out = append(out, thing{from: i, to: i + 1, rect: r})
 			continue
 		}
-		if n := len(out) - 1; n >= 0 && i > lead && !out[n].words && !out[n].line && !moves(marks[out[n].from]) {
+		if n := len(out) - 1; n >= 0 && i > lead && !out[n].words && !out[n].line && !out[n].swipe && !moves(marks[out[n].from]) {
 			out[n].to, out[n].rect = i+1, out[n].rect.Union(r)
 			continue
 		}
@@ -139,6 +150,11 @@ func (s Stage) move(kind plan.Kind, t *thing) Move {
 	large := float64(t.rect.Dx()*t.rect.Dy()) > largeFrom*float64(s.Frame.X*s.Frame.Y)
 	m := s.Thing
 	switch {
+	case t.swipe: // it shows the words under it, so it stays where it is
+		m = Faded(s.Panel.Seconds)
+		if s.Line > 0 {
+			m = Move{Entrance: paint.Entrance{Wipe: right}, Seconds: swipeTime, Ease: paint.EaseInOut}
+		}
 	case t.words:
 		m = s.Words
 		m.From.Y = math.Min(m.From.Y, riseMost*lineHeight(t.text)/s.Unit)

@@ -76,8 +76,8 @@ var table = map[styles.Choreography]Choreography{
 	styles.ChoreographyExact: {
 		Words:  Move{paint.Entrance{From: geom.Pt(-10, 0), Fade: 0.3, Wipe: right}, 0.4, paint.EaseOut},
 		Thing:  Move{paint.Entrance{Scale: 0.8, Over: 0.02, Fade: 0.35, Wipe: right}, 0.5, paint.EaseOut},
-		Panel:  Move{paint.Entrance{Fade: 0.3, Wipe: right}, 0.5, paint.EaseInOut},
-		Photo:  Move{paint.Entrance{Scale: 1.04, Masked: true, Fade: 0.2, Wipe: image.Pt(0, 1)}, 0.8, paint.EaseInOut},
+		Panel:  Move{paint.Entrance{Fade: 0.3, Wipe: right}, 0.5, paint.EaseOut},
+		Photo:  Move{paint.Entrance{Scale: 1.04, Masked: true, Fade: 0.2, Wipe: image.Pt(0, 1)}, 0.8, paint.EaseOut},
 		Line:   0.45,
 		Apart:  0.045,
 		Behind: 0.09,
