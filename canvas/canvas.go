@@ -97,3 +97,6 @@ func NarratorBox(p *plan.Plan, f paint.Frame) (box image.Rectangle, round bool) 
 func CornerMask(size image.Point, radius float64) *image.Alpha {
 	return element.CornerMask(size, radius)
 }
+
+// Choreographed reports whether what a film's scenes show comes to its place by itself.
+func Choreographed(p *plan.Plan, look styles.Look) bool { return layout.Choreographed(p, look) }

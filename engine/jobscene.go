@@ -4,9 +4,11 @@ import (
 	"image"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/sketch/camera"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // jobScene is one scene of a job.
@@ -81,6 +83,20 @@ func (s jobScene) after() int {
 		return 0
 	}
 	return sketch.BackFrames(s.job.FPS())
+}
+
+// exits reports whether the scene clears its board in its last frames: where things come to
+// their places by themselves, and the next scene is cut to.
+func (s jobScene) exits() bool {
+	p, next := s.job.Plan, s.index+1
+	if next >= len(p.Scenes) || p.Scenes[next].Transition != plan.TransitionNone {
+		return false
+	}
+	if s.hasFootage() || s.planned().Pans() || s.looks() || s.showsWhole() {
+		return false
+	}
+	look, err := styles.For(p)
+	return err == nil && canvas.Choreographed(p, look)
 }
 
 // narratorSeen reports whether a plan shows the speaker where he speaks.

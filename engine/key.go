@@ -44,6 +44,8 @@ type clipInput struct {
 	Whole     []string     `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
 	Step      *image.Point `json:",omitempty"` // on a large board, from the region of that picture
 	Turn      int          `json:",omitempty"` // of the look's templates, see canvas.Turn
+	Exits     bool         `json:",omitempty"` // its board is cleared before the next scene
+	Calm      bool         `json:",omitempty"` // motion is reduced
 }
 
 // anyBefore stands for whichever picture a transition comes from.
@@ -56,7 +58,7 @@ func (s jobScene) address() error {
 	if err != nil {
 		return err
 	}
-	in.Version, in.Captions = s.job.Version, s.burnedIn()
+	in.Version, in.Captions, in.Exits = s.job.Version, s.burnedIn(), s.exits()
 	t := s.task()
 	t.Tail = ""
 	if in.Whole, err = s.wholeKeys(); err != nil {
@@ -134,6 +136,7 @@ func (s jobScene) input() (clipInput, error) {
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
 		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
+	in.Calm = p.ReducedMotion
 	if p.Hand.Shown() {
 		in.Hand = p.Hand
 	}

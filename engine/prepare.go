@@ -52,6 +52,7 @@ type preparation struct {
 
 // prepare does a preparation.
 func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
+	p.plan = p.plan.Calm()
 	_, noted := span.Start(ctx, "price")
 	err := price.Of(p.plan, nil).Judge(p.limits).Err()
 	if noted.End(err); err != nil {

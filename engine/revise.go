@@ -54,6 +54,9 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	if err := now.follow(job, i+1, i+1); err != nil {
 		return nil, err
 	}
+	if err := now.clear(job, i-1, i-1); err != nil {
+		return nil, err
+	}
 	return now, now.showWhole(job)
 }
 
@@ -232,6 +235,9 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 		if err := now.follow(was, i, j); err != nil {
 			return nil, err
 		}
+		if err := now.clear(was, i, j); err != nil {
+			return nil, err
+		}
 	}
 	return now, now.showWhole(job)
 }
@@ -310,6 +316,16 @@ func (j *Job) follow(was *Job, i, k int) error {
 	after, err := j.scene(i - 1).bareKey()
 	if err != nil || before == after && was.scene(k).step() == j.scene(i).step() {
 		return err
+	}
+	j.Scenes[i].Of = ""
+	return j.scene(i).address()
+}
+
+// clear gives scene i another clip where its board is cleared before the next scene and was not
+// in the job its clip was drawn for, where it was scene k, or the other way round.
+func (j *Job) clear(was *Job, i, k int) error {
+	if i < 0 || j.scene(i).exits() == was.scene(k).exits() {
+		return nil
 	}
 	j.Scenes[i].Of = ""
 	return j.scene(i).address()

@@ -335,7 +335,8 @@ func (e *Engine) Play(ctx context.Context, job *Job, i int, to Recorder) error {
 	return r.play(ctx, new(mux.Buffers), r.script.Frames(), to)
 }
 
-// Still draws scene i as it is at seconds from its start.
+// Still draws scene i as it is at seconds from its start; while its board is cleared, as it was
+// before.
 func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*image.RGBA, error) {
 	if job.Plan.Output.Format == plan.FormatAudio {
 		return nil, &Error{Code: CodePlan, Path: "output.format", Message: "audio has no picture", Hint: "accepted: mp4, webm, gif"}
@@ -345,7 +346,7 @@ func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*
 	if err := r.do(ctx, scriptSteps()); err != nil {
 		return nil, err
 	}
-	return r.pictureAt(min(max(plan.Frames(seconds, job.FPS()), 0), r.task().Frames-1))
+	return r.pictureAt(min(max(plan.Frames(seconds, job.FPS()), 0), r.script.Finished()))
 }
 
 // pictureAt plays the script to frame n and returns the board.

@@ -240,6 +240,7 @@ func (r *sceneRun) writeScript(context.Context) (err error) {
 	c.Pens, c.Tool = &r.e.pens, toolOf(r.job.Plan.Pen, r.look)
 	c.Leftward = r.job.Plan.TextLanguage.RTL()
 	c.LeftHanded = r.job.Plan.LeftHanded()
+	c.Exit, c.Calm = !r.bare && r.exits(), r.job.Plan.ReducedMotion
 	r.script, err = sketch.NewScript(*c)
 	return err
 }

@@ -94,6 +94,8 @@ func (c *contract) schema() *schema {
 			"Which hand draws, also with a cursor alone.").absent("right; left where the scene reads from right to left"),
 		may("visual_animation_style", choice(MotionAuto, MotionFadeIn, MotionSketch),
 			"How elements appear with studio_canvas; studio_sketch draws everything.").or(MotionAuto),
+		may("reduced_motion", truth(),
+			"true: for those whom motion makes unwell. All appears and goes in fades, and so do scenes; no pen, hand, camera, pan or `ken_burns` moves.").or(false),
 		may("scene_pacing", choice(PacingNormal, PacingFast),
 			"A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording.").or(PacingNormal),
 		may("narration_language", aLanguage, "Language of the narration.").or("en"),

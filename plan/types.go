@@ -190,33 +190,35 @@ type Plan struct {
 	JobID   string `json:"job_id,omitempty"` // [A-Za-z0-9_-]{1,64}; empty: the engine makes one
 	Title   string `json:"title,omitempty"`  // at most 200 characters
 
-	Priority     Priority          `json:"priority,omitempty"` // among other jobs of a queue; empty: normal
-	Engine       Engine            `json:"studio_video_engine,omitempty"`
-	CanvasStyle  string            `json:"canvas_style_variant,omitempty"` // empty with the sketch engine
-	SketchStyle  string            `json:"sketch_style_variant,omitempty"` // empty with the canvas engine
-	CustomStyle  *CustomStyle      `json:"custom_style,omitempty"`
-	Orientation  Orientation       `json:"video_orientation,omitempty"`
-	EnableColor  *bool             `json:"enable_color,omitempty"`        // never nil after Decode
-	Pen          Pen               `json:"pen_animation_style,omitempty"` // null or absent: no cursor
-	Hand         Hand              `json:"hand,omitempty"`                // that draws; empty: none
-	Handedness   Handedness        `json:"handedness,omitempty"`          // of hand and cursor; empty: by the writing
-	VisualMotion Motion            `json:"visual_animation_style,omitempty"`
-	Pacing       Pacing            `json:"scene_pacing,omitempty"`
-	Language     Language          `json:"narration_language,omitempty"`
-	TextLanguage Language          `json:"onscreen_text_language,omitempty"`
-	Voice        Voice             `json:"narration_voice,omitempty"`
-	Instructions string            `json:"narration_instructions,omitempty"`
-	Track        Track             `json:"background_track,omitempty"`
-	Watermark    bool              `json:"watermark,omitempty"`
-	Logo         string            `json:"custom_logo,omitempty"`
-	LogoPosition Corner            `json:"logo_position,omitempty"`
-	OwnNarration *OwnNarration     `json:"own_narration,omitempty"`
-	Captions     Captions          `json:"captions,omitempty"`
-	Output       Output            `json:"output,omitzero"`
-	Seed         int64             `json:"seed,omitempty"`
-	Cast         map[string]Person `json:"cast,omitempty"` // who comes more than once, by name
-	Scenes       []Scene           `json:"scenes"`
-	Variants     []Variant         `json:"variants,omitempty"`
+	Priority     Priority     `json:"priority,omitempty"` // among other jobs of a queue; empty: normal
+	Engine       Engine       `json:"studio_video_engine,omitempty"`
+	CanvasStyle  string       `json:"canvas_style_variant,omitempty"` // empty with the sketch engine
+	SketchStyle  string       `json:"sketch_style_variant,omitempty"` // empty with the canvas engine
+	CustomStyle  *CustomStyle `json:"custom_style,omitempty"`
+	Orientation  Orientation  `json:"video_orientation,omitempty"`
+	EnableColor  *bool        `json:"enable_color,omitempty"`        // never nil after Decode
+	Pen          Pen          `json:"pen_animation_style,omitempty"` // null or absent: no cursor
+	Hand         Hand         `json:"hand,omitempty"`                // that draws; empty: none
+	Handedness   Handedness   `json:"handedness,omitempty"`          // of hand and cursor; empty: by the writing
+	VisualMotion Motion       `json:"visual_animation_style,omitempty"`
+	// ReducedMotion: nothing moves, all fades; see Calm.
+	ReducedMotion bool              `json:"reduced_motion,omitempty"`
+	Pacing        Pacing            `json:"scene_pacing,omitempty"`
+	Language      Language          `json:"narration_language,omitempty"`
+	TextLanguage  Language          `json:"onscreen_text_language,omitempty"`
+	Voice         Voice             `json:"narration_voice,omitempty"`
+	Instructions  string            `json:"narration_instructions,omitempty"`
+	Track         Track             `json:"background_track,omitempty"`
+	Watermark     bool              `json:"watermark,omitempty"`
+	Logo          string            `json:"custom_logo,omitempty"`
+	LogoPosition  Corner            `json:"logo_position,omitempty"`
+	OwnNarration  *OwnNarration     `json:"own_narration,omitempty"`
+	Captions      Captions          `json:"captions,omitempty"`
+	Output        Output            `json:"output,omitzero"`
+	Seed          int64             `json:"seed,omitempty"`
+	Cast          map[string]Person `json:"cast,omitempty"` // who comes more than once, by name
+	Scenes        []Scene           `json:"scenes"`
+	Variants      []Variant         `json:"variants,omitempty"`
 }
 
 // Output says what the film file is.

@@ -32,7 +32,7 @@ func TestEveryPixelArrivesOnce(t *testing.T) {
 			for _, ink := range p.Inks {
 				each(ink, c.Ground.Rect, func(at image.Point) {
 					want := 0
-					if p.drawn() {
+					if p.drawn() && !p.comes() {
 						want = 1
 					}
 					if got := seen[pixel{ink.Layer, at}]; got != want {

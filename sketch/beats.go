@@ -26,6 +26,33 @@ func (t *Turn) onBeats(p *Piece) {
 	}
 }
 
+// outOfOrder reports whether something of a choreographed piece is there before what it
+// lies on.
+func outOfOrder(p *Piece, t Turn) bool {
+	type time struct {
+		at          image.Rectangle
+		begins, end int
+	}
+	var all []time
+	for k, ink := range p.Inks {
+		if ink == nil || ink.Layer == nil || ink.Layer.Rect.Empty() {
+			continue
+		}
+		b := t.Strokes[k][0]
+		own := time{ink.Layer.Rect, int(b.Start), landing(b, t)}
+		if p.entersBy(k) != nil && len(p.Drawing.Beats[k].Parts) == 0 {
+			own.begins = own.end
+		}
+		for _, o := range all {
+			if o.end > own.begins && o.at.Overlaps(own.at) {
+				return true
+			}
+		}
+		all = append(all, own)
+	}
+	return false
+}
+
 // beatSteps is how finely an ease is followed.
 const beatSteps = 128
 

@@ -3,6 +3,7 @@ package sketch
 import (
 	"image"
 	"iter"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/plan"
@@ -109,8 +110,14 @@ func (s *Script) inkingsOf(i int, t Turn, motions [][]strokeMotion) []inking {
 		return []inking{newFade(s.whole(i), t.Start, t.End)}
 	}
 	var out []inking
+	if p.comes() {
+		out = landings(p, t)
+	}
 	for k, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil {
+			if p.entersBy(k) != nil {
+				continue
+			}
 			if b := t.Strokes[k]; len(ink.Strokes) == 0 && len(b) > 0 { // it fades in, in its beat
 				out = append(out, newFade(ink.Layer, min(int(b[0].Start), t.End-1), min(int(b[0].End), t.End)))
 				continue
@@ -141,11 +148,35 @@ func (p *Piece) drawn() bool {
 		return false
 	}
 	for _, ink := range p.Inks {
-		if ink != nil && len(ink.Strokes) > 0 {
+		if ink != nil && (len(ink.Strokes) > 0 || p.Drawing.Beats != nil) {
 			return true
 		}
 	}
 	return false
+}
+
+// comes reports whether anything of the piece comes to its place by itself.
+func (p *Piece) comes() bool {
+	return p.drawn() && slices.ContainsFunc(p.Drawing.Beats, func(b paint.Beat) bool { return b.Enter != nil })
+}
+
+// entersBy is how the k-th mark of the piece comes to its place; nil: it appears there.
+func (p *Piece) entersBy(k int) *paint.Entrance {
+	if k >= len(p.Drawing.Beats) {
+		return nil
+	}
+	return p.Drawing.Beats[k].Enter
+}
+
+// reachOf is where anything of a piece is seen at any time.
+func reachOf(p *Piece) image.Rectangle {
+	r := boundsOf(p)
+	for k, ink := range p.Inks {
+		if e := p.entersBy(k); e != nil && ink != nil {
+			r = r.Union(e.Reach(ink.Layer.Rect))
+		}
+	}
+	return r
 }
 
 // flatten is the finished inks as one layer, within the board.

@@ -3,6 +3,8 @@ package sketch
 import (
 	"image"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/yuv"
 )
 
 // insertedUnder is a piece drawn after one that lies over it: its cue is later, its
@@ -31,12 +33,15 @@ type sheet struct {
 func (s *Script) insertUnder(i int, own []inking) []inking {
 	pieces, begins := s.config.Pieces, s.schedule.Turns[i].Start
 	at := boundsOf(&pieces[i])
+	if pieces[i].comes() { // and is seen on its way
+		at = reachOf(&pieces[i])
+	}
 	near := s.staysIn(at)
 	late := slices.ContainsFunc(near, func(t *stay) bool { return t.piece > i && t.begins < begins && t.until > begins })
 	if !late || len(own) == 0 {
 		return own
 	}
-	l := &insertedUnder{script: s, own: own, seen: layer{RGBA: image.NewRGBA(at.Intersect(s.board.Rect))}}
+	l := &insertedUnder{script: s, own: own, seen: layer{RGBA: image.NewRGBA(yuv.Even(at).Intersect(s.board.Rect))}}
 	if len(own) == 1 {
 		l.fade, _ = own[0].(*fade)
 	}
@@ -98,9 +103,13 @@ func (l *insertedUnder) draw(dst *image.RGBA, n int) {
 	if dst == l.script.board.RGBA {
 		if n == 0 { // drawn from scratch
 			clear(l.seen.Pix)
+			l.seen.changed(l.seen.Rect)
 		}
 		for _, a := range l.own {
 			a.draw(l.seen.RGBA, n)
+			for _, r := range a.drawn(n) {
+				l.seen.changed(r)
+			}
 		}
 	}
 	on := colours{dst}
@@ -124,16 +133,24 @@ func (l *insertedUnder) over(on screen, r image.Rectangle) {
 		return
 	}
 	r = r.Intersect(l.fade.picture.Rect)
+	l.beneath(on, r, l.now, func() { on.blend(&l.fade.picture, r, l.fade.alpha) })
+}
+
+// beneath paints r of frame n anew, with what is seen of the piece in its place in the stack.
+func (l *insertedUnder) beneath(on screen, r image.Rectangle, n int, paint func()) {
 	on.copy(&l.script.ground, r, 0)
 	for i := range l.below {
 		s := &l.below[i]
 		if s.film != nil && s.film.alpha > 0 {
 			on.blend(s.film.current, r, s.film.alpha)
 		}
-		s.blend(on, r, l.now)
+		s.blend(on, r, n)
 	}
-	on.blend(&l.fade.picture, r, l.fade.alpha)
-	blendSheets(on, l.above, r, l.now, 0)
+	if l.fade == nil { // else it holds nothing yet
+		on.blend(&l.seen, r, 256)
+	}
+	paint()
+	blendSheets(on, l.above, r, n, 0)
 }
 
 // blendSheets blends the parts in r of the sheets that are there in frame n,

@@ -107,7 +107,9 @@ const (
 func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
 	p.weighInk()
-	p.place(p.order())
+	order := p.order()
+	p.place(order)
+	p.settle(order)
 	return p.schedule()
 }
 
@@ -126,6 +128,7 @@ func Need(pieces []Piece, unit float64) float64 {
 				}
 			}
 			t += p.groups[u].flex + p.groups[u].fixed
+			t += p.groups[u].tail
 			end = math.Max(end, t)
 			t += pauseSeconds
 		}
@@ -139,6 +142,7 @@ type group struct {
 	cue         float64 // negative: none
 	flex, fixed float64 // seconds that may be stretched, and that may not
 	movable     bool    // it may begin before its cue: it is drawn
+	tail        float64 // seconds that it goes on while the next begins; 0: it comes to an end before
 	start, end  float64 // seconds, the result
 }
 
@@ -188,6 +192,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		g := &p.groups[p.groupOf[i]]
 		if c := &p.costs[i]; c.fixed {
 			g.fixed += c.seconds
+			g.tail = math.Max(c.tail, g.tail-c.seconds)
 		} else {
 			g.flex += c.seconds
 		}
@@ -250,8 +255,8 @@ func (p *planner) turns(b *group, turns []Turn) {
 		d := p.costs[i].wanted() * k
 		start := min(max(int(math.Round(t*fps)), 0), p.clock.Frames-1)
 		t += d
-		end := t
-		if j+1 < len(b.pieces) {
+		end := t + p.costs[i].tail
+		if j+1 < len(b.pieces) && p.costs[i].tail == 0 {
 			end -= math.Min(pauseSeconds, groupPause*d) // the pen's way to the next of the group
 		}
 		stop := min(max(int(math.Round(end*fps)), start+1), p.clock.Frames)

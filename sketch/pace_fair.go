@@ -69,6 +69,9 @@ func (q *sequence) done(b bounds, share float64) float64 {
 		return b.until
 	}
 	hold := q.p.end - math.Min(holdSeconds, holdShare*q.p.end)
+	if on := q.p.runsOn(q.groups); on > 0 {
+		return hold - on
+	}
 	return hold + (q.p.latest()-hold)*used(share, latestFrom)
 }
 

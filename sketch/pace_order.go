@@ -87,5 +87,8 @@ func (p *planner) order() (all []int) {
 
 // first is when the first group without a cue begins.
 func (p *planner) first() float64 {
+	if p.enters() {
+		return p.clock.Lead
+	}
 	return math.Min(math.Max(p.clock.Lead+afterTransition, firstSeconds), p.end/10+p.clock.Lead)
 }

@@ -31,7 +31,8 @@ const (
 // its strokes.
 type pieceCost struct {
 	seconds float64
-	fixed   bool // neither stretched nor weighed: fades, films, draw_for
+	fixed   bool    // neither stretched nor weighed: fades, films, draw_for
+	tail    float64 // seconds that it goes on while what follows it begins
 	detail  *detail
 	all     []movement // of the whole drawing
 	ink     float64    // that its strokes leave
@@ -60,6 +61,9 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 		c.seconds, c.fixed = d.DrawFor, true
 	case d.Beats != nil:
 		c.seconds, c.fixed = paint.Ends(d.Beats), true
+		if d.Next > 0 && d.Next < c.seconds {
+			c.seconds, c.tail = d.Next, c.seconds-d.Next
+		}
 	case d.Motion == plan.MotionNone:
 		c.seconds, c.fixed = showSeconds, true
 	case !p.drawn():

@@ -20,6 +20,8 @@ type screen interface {
 	// blend puts the part of a layer in r over what is there, weakened to alpha
 	// of 256.
 	blend(s *layer, r image.Rectangle, alpha uint32)
+	// blendAt is blend of a layer that lies an even number of pixels from where it is.
+	blendAt(s *layer, r image.Rectangle, by image.Point, alpha uint32)
 	// mix paints r with what lies alpha of 256 of the way from a to b, both opaque.
 	mix(a, b *layer, r image.Rectangle, alpha uint32)
 	// mixBy is mix with a weight for every pixel.
@@ -84,6 +86,10 @@ func (c colours) blend(s *layer, r image.Rectangle, alpha uint32) {
 	blendLayer(c.RGBA, s.RGBA, r, alpha)
 }
 
+func (c colours) blendAt(s *layer, r image.Rectangle, by image.Point, alpha uint32) {
+	blendLayer(c.RGBA, slid(s.RGBA, by), r, alpha)
+}
+
 func (c colours) mix(a, b *layer, r image.Rectangle, alpha uint32) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		mixRow(c.Pix[c.PixOffset(r.Min.X, y):][:r.Dx()*4], a.Pix[a.PixOffset(r.Min.X, y):], b.Pix[b.PixOffset(r.Min.X, y):], alpha)
@@ -140,6 +146,14 @@ func (p *planes) copy(s *layer, r image.Rectangle, dx int) { p.Copy(&s.asPlanes(
 func (p *planes) blend(s *layer, r image.Rectangle, alpha uint32) {
 	if r.Overlaps(s.Rect) {
 		p.Lay(s.asPlanes(), r, alpha)
+	}
+}
+
+func (p *planes) blendAt(s *layer, r image.Rectangle, by image.Point, alpha uint32) {
+	moved := *s.asPlanes()
+	moved.Rect = moved.Rect.Add(by)
+	if r.Overlaps(moved.Rect) {
+		p.Lay(&moved, r, alpha)
 	}
 }
 

@@ -32,6 +32,8 @@ type ScriptConfig struct {
 	Leftward   bool       // the scene reads from right to left: wipes run leftwards
 
 	Backdrop *Film // plays behind all of the scene, over the ground; nil: none
+	Exit bool // what lies on the board goes in the last frames, as far as all is there by then
+	Calm bool // nothing moves on its way: it fades
 
 	Transition plan.Transition // from Before; plan.TransitionNone or empty: a cut
 	Before     *image.RGBA     // the last picture of the previous scene, as Finished; needed with a transition
@@ -65,6 +67,7 @@ type Script struct {
 	moving     int               // how many of overlays lie on the board, before the camera
 	shot       *shot             // nil: board and frame are one
 	back       *drawBack         // nil: none
+	exit       *exit             // nil: none
 	still      []bool            // frames in which nothing changes
 
 	on     screen // advanced so far, to frame at
@@ -102,6 +105,7 @@ func NewScript(c ScriptConfig) (*Script, error) {
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
+	s.exit = newExit(s)
 	s.markStill()
 	return s, nil
 }
@@ -197,7 +201,7 @@ func (s *Script) assemble() error {
 			late = append(late, func() { s.assembleChange(i, motions, &inked) })
 			continue
 		}
-		under := false // of what was drawn before it
+		var below *insertedUnder // what was drawn before it; nil: it is not
 		for _, a := range s.insertUnder(i, s.inkingsOf(i, t, motions)) {
 			s.inkings = append(s.inkings, a)
 			inked.Dirty(yuv.Even(boundsOf(p))) // whole blocks are converted
@@ -205,19 +209,20 @@ func (s *Script) assemble() error {
 			case *fade:
 				s.overlays = append(s.overlays, a)
 			case *insertedUnder:
-				under = true
+				below = a
 				if a.fade != nil {
 					s.overlays = append(s.overlays, a)
 				}
 			}
 		}
 		if p.drawn() && p.Drawing.Beats != nil {
-			if r := boundsOf(p); !r.Empty() && !under { // several came at once: now one lies on the other
-				s.inkings = append(s.inkings, s.restack(r, i, t.End-1))
+			// Several came at once, or under others: now one lies on the other.
+			if below != nil && p.comes() || below == nil && outOfOrder(p, t) {
+				s.inkings = append(s.inkings, s.restack(boundsOf(p), i, t.End-1))
 			}
-			s.overlays = append(s.overlays, tips(p, t)...)
+			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(p, t, below)...)
 		}
-		if p.drawn() && !under {
+		if p.drawn() && below == nil {
 			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)
 		}
 		if p.drawn() {
@@ -268,6 +273,15 @@ func (s *Script) assemble() error {
 // Frames is how many frames the scene has.
 func (s *Script) Frames() int { return s.config.Frames }
 
+// Finished is the last frame in which all that the scene ends with is seen: the last, unless
+// the board is cleared.
+func (s *Script) Finished() int {
+	if s.exit != nil {
+		return s.exit.begin - 1
+	}
+	return s.config.Frames - 1
+}
+
 // Moves is how what moves has moved from the frame before to frame n: all of
 // the picture where the camera pans, else the pen's picture where it is seen in
 // both.
@@ -280,6 +294,9 @@ func (s *Script) Moves(n int) camera.Motion {
 	}
 	if s.shot.moves(n) {
 		return s.shot.moved(n)
+	}
+	if s.exit.on(n) {
+		return camera.Motion{Down: float64(s.exit.by(n).Y - s.exit.by(n-1).Y)}
 	}
 	if s.pen == nil || n < 1 || n >= len(s.pen.poses) {
 		return camera.Motion{}
@@ -345,10 +362,13 @@ func (s *Script) changed(n int, board, frame func(image.Rectangle)) {
 		}
 	}
 	fixed := s.overlays[s.moving:]
-	if s.back.on(n) {
+	switch {
+	case s.back.on(n):
 		each(s.back.dirty(n), frame)
 		fixed = s.back.fixed
-	} else {
+	case s.exit.on(n):
+		each(s.exit.dirty(n), frame)
+	default:
 		each(s.transition.dirty(n), frame)
 		each(s.shot.dirty(n), frame)
 		for _, a := range s.inkings {
@@ -427,6 +447,7 @@ func (s *Script) pose(on screen, n int) error {
 		return s.back.pose(s, on, n)
 	}
 	s.transition.pose(n)
+	s.exit.pose(n)
 	for _, o := range s.overlays {
 		if err := o.pose(n, on); err != nil {
 			return err
@@ -511,6 +532,9 @@ func (s *Script) compose(on screen, r image.Rectangle, n int) {
 	}
 	over := s.overlays
 	switch {
+	case s.exit.on(n):
+		s.exit.compose(on, r)
+		over = s.overlays[s.moving:]
 	case s.shot == nil:
 		s.transition.base(on, &s.board, r)
 	case s.transition.on(n):

@@ -45,6 +45,7 @@ type styleFile struct {
 	Backing      Backing           `json:"backing"`
 	IconLine     float64           `json:"icon_line"`
 	Bounce       float64           `json:"bounce"`
+	Choreography Choreography      `json:"choreography"`
 	Accents      bool              `json:"accents"`
 	SingleAccent bool              `json:"single_accent"`
 	Tints        *bool             `json:"tints"`   // as accents unless stated
@@ -82,7 +83,7 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness, Loose: e.Loose,
 		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
 		Fill: e.Fill, Medium: e.Medium, Solid: e.Solid, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
-		Frame: e.Frame, Icons: e.Icons, Backing: e.Backing, IconLine: e.IconLine, Bounce: e.Bounce,
+		Frame: e.Frame, Icons: e.Icons, Backing: e.Backing, IconLine: e.IconLine, Bounce: e.Bounce, Choreography: e.Choreography,
 		Accents: e.Accents, Tints: e.Accents, SingleAccent: e.SingleAccent,
 		Compact: compact || e.Compact, Templates: e.Templates.read(),
 	}

@@ -43,6 +43,7 @@ type Look struct {
 	Backing      Backing        // that icons stand on
 	IconLine     float64        // of icons, times LineWidth
 	Bounce       float64        // degrees that icons lean, one to this side, the next to that
+	Choreography Choreography   `json:",omitempty"` // how things come to their places on the canvas; empty: a hand writes and draws them
 	Compact      bool           // smaller type, tighter gaps
 	Tints        bool           // pictures redrawn keep their hues; false: tones of ink
 	SingleAccent bool           `json:"Sole"` // the first accent stands alone: pictures keep one hue, charts distinguish parts by greys; keys of clips hold the older name
@@ -125,4 +126,23 @@ func (p *Palette) role(name string) *color.RGBA {
 		return &p.Accent4
 	}
 	return nil
+}
+
+// Choreography is how things come to their places where no hand draws them.
+type Choreography string
+
+// The choreographies.
+const (
+	ChoreographyCrisp    Choreography = "crisp"    // words rise from behind an edge, things grow a little beyond their size
+	ChoreographyMeasured Choreography = "measured" // slower, and nothing springs
+	ChoreographyLively   Choreography = "lively"   // things grow from the ground they stand on
+	ChoreographyBouncy   Choreography = "bouncy"   // all of it springs
+	ChoreographyExact    Choreography = "exact"    // uncovered along the way one reads
+	ChoreographySoft     Choreography = "soft"     // all of it fades, and rises a little
+	ChoreographyStill    Choreography = "still"    // all of it fades where it is: where motion is to be reduced
+)
+
+// choreographies are those that style files name; the empty one is a hand's.
+var choreographies = []Choreography{
+	"", ChoreographyCrisp, ChoreographyMeasured, ChoreographyLively, ChoreographyBouncy, ChoreographyExact, ChoreographySoft,
 }

@@ -77,7 +77,7 @@ func (c *composition) make(it *item) {
 	if it.e.Rotate != 0 {
 		it.built.turn(it.e.Rotate * math.Pi / 180)
 	}
-	if it.built.motion = motion(c.sc.Plan, &c.scene.Elements[it.index], it.built.marks); it.built.motion != plan.MotionSketch {
+	if it.built.motion = c.motion(&c.scene.Elements[it.index], &it.built); it.built.motion != plan.MotionSketch {
 		it.built.marks = paint.Unguided(it.built.marks)
 	}
 	it.done = true
@@ -109,7 +109,7 @@ func (c *composition) drawings() []paint.Drawing {
 		whole, own := it.built.apart()
 		marks := append(slices.Clip(it.lead), grown(c.sc.Plan, e, whole)...)
 		if it.built.motion == "" { // an arrow
-			it.built.motion = motion(c.sc.Plan, e, it.built.marks)
+			it.built.motion = c.motion(e, &it.built)
 		}
 		d := paint.Drawing{
 			Element: it.index, ID: it.e.ID, Kind: e.Kind,
@@ -117,13 +117,15 @@ func (c *composition) drawings() []paint.Drawing {
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
 		}
-		if err := it.conduct(c.sc.Plan, e, &d); err != nil {
+		if err := c.conduct(it, e, &d); err != nil {
 			c.fail(it, err)
 		}
 		out = append(out, bounded(d))
 		for i, cue := range e.PartCues() {
 			if i < len(own) {
-				parts = append(parts, bounded(paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: grown(c.sc.Plan, e, own[i])}))
+				part := paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: grown(c.sc.Plan, e, own[i])}
+				c.enter(e, &part, 0)
+				parts = append(parts, bounded(part))
 			}
 		}
 	}

@@ -1,12 +1,14 @@
 package layout
 
 import (
+	"image"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/canvas/scenery"
@@ -217,6 +219,11 @@ func (c *composition) place() (d paint.Drawing, ok bool) {
 	d.DrawFor = math.Min(math.Max(d.DrawFor, placeLeast), placeMost)
 	if d.Motion == plan.MotionFadeIn {
 		d.DrawFor = placeFade
+	}
+	if how, comes := c.comes(&plan.Element{}); comes && len(d.Marks) > 0 {
+		how.Thing = choreography.Faded(placeFade)
+		s := choreography.Stage{Choreography: how, Unit: c.ctx.Unit, Frame: image.Pt(c.ctx.Frame.W, c.ctx.Frame.H)}
+		d.DrawFor, d.Beats, d.Next = 0, s.Beats(plan.KindPicture, d.Marks, 0), how.Behind
 	}
 	return d, len(d.Marks) > 0
 }

@@ -31,6 +31,9 @@ type Drawing struct {
 	Bounds  geom.Rect // of everything it leaves on the board
 	Marks   []Mark
 	Beats   []Beat // parallel to the marks: when each appears where no hand draws; none: in the pace of a hand
+	// Next is how many seconds after it what is like it may begin, which need not wait until its
+	// beats are over; 0: it must.
+	Next float64
 
 	Leaves plan.Motion // how it goes before the scene is over, like Motion; empty: it stays
 	Moved  image.Point // how far from here it lies in the end, in pixels

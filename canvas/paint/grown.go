@@ -149,6 +149,10 @@ type Beat struct {
 	Ease       Ease
 	Fade       bool // it appears evenly, not along its strokes
 	Tip        *Tip // runs ahead of it while it appears; nil: nothing does
+
+	Enter *Entrance // how it comes by itself; nil: it appears where it is
+	One   int       // marks with the same number come as one thing; 0: each alone
+	Parts []Part    // what comes one after the other; none: all of it from Start to End
 }
 
 // Tip is a mark carried along the end of a line that is growing.
@@ -164,13 +168,17 @@ type Ease uint8
 const (
 	EaseOut   Ease = iota // at once, then ever more slowly
 	EaseInOut             // gently at both ends
+	EaseFling             // most of it at once, and long in coming to rest
 )
 
 // Share is how much of a movement is done after a share 0..1 of its time.
 func (e Ease) Share(time float64) float64 {
 	t := math.Min(math.Max(time, 0), 1)
-	if e == EaseOut {
+	switch e {
+	case EaseOut:
 		return 1 - math.Pow(1-t, 3)
+	case EaseFling:
+		return 1 - math.Pow(1-t, 5)
 	}
 	if t < 0.5 {
 		return 2 * t * t
@@ -181,8 +189,11 @@ func (e Ease) Share(time float64) float64 {
 // Time is the share of its time gone by when a share 0..1 of a movement is done.
 func (e Ease) Time(share float64) float64 {
 	s := math.Min(math.Max(share, 0), 1)
-	if e == EaseOut {
+	switch e {
+	case EaseOut:
 		return 1 - math.Cbrt(1-s)
+	case EaseFling:
+		return 1 - math.Pow(1-s, 0.2)
 	}
 	if s < 0.5 {
 		return math.Sqrt(s / 2)
@@ -197,4 +208,118 @@ func Ends(beats []Beat) float64 {
 		end = math.Max(end, b.End)
 	}
 	return end
+}
+
+// Entrance is how something comes to its place by itself: from where, how large, and what
+// is seen of it on its way. Its finished pixels move; none are drawn.
+type Entrance struct {
+	From  geom.Point // where it begins, seen from its place, in pixels
+	Scale float64    // how large it begins, of its size; 0: as large as it is
+	Over  float64    // by how much of its size it grows beyond that before it settles
+	Foot  bool       // it grows from the middle of its lower edge, not from its own
+	Fade  float64    // share of its time in which it becomes opaque; 0: it is at once
+	// Masked: no more of it is seen than what lies in its own place, as words rise from
+	// behind an edge.
+	Masked bool
+	// Wipe is the direction in which a soft edge uncovers it, along one axis; the zero
+	// point: none does.
+	Wipe image.Point
+}
+
+// Part is a part of a mark that comes by itself, as a word of a line does.
+type Part struct {
+	Rect       image.Rectangle // of the mark's pixels: parts leave none out and share none
+	Start, End float64         // seconds from the drawing's start
+}
+
+// Pose is what is seen of something on its way, as an Entrance has it.
+type Pose struct {
+	By    geom.Point // how far it is from its place, in pixels
+	Scale float64    // of its size
+	Alpha float64    // how opaque it is, 0 to 1
+	Bare  float64    // share of it that a wipe has uncovered, 0 to 1
+}
+
+// At is the pose after a share 0..1 of the time, at an ease.
+func (e *Entrance) At(time float64, ease Ease) Pose {
+	done := ease.Share(time)
+	p := Pose{By: e.From.Mul(1 - done), Scale: 1, Alpha: 1, Bare: 1}
+	if e.Scale > 0 {
+		p.Scale = 1 - (1-e.Scale)*(1-e.settled(time, done))
+	}
+	if e.Fade > 0 {
+		rest := 1 - math.Min(time/e.Fade, 1)
+		p.Alpha = 1 - rest*rest
+	}
+	if e.Wipe != (image.Point{}) {
+		p.Bare = done
+	}
+	return p
+}
+
+// settled is the share of its growth that is done: above 1 while it is too large.
+func (e *Entrance) settled(time, done float64) float64 {
+	if e.Over <= 0 || e.Scale >= 1 {
+		return done
+	}
+	k := swing(e.Over / (1 - e.Scale))
+	u := math.Min(math.Max(time, 0), 1) - 1
+	return 1 + (k+1)*u*u*u + k*u*u
+}
+
+// swing is the number k for which the curve 1 + (k+1)u³ + ku², u from −1 to 0, goes beyond
+// 1 by a share: its highest point lies 4k³/27(k+1)² above it.
+func swing(share float64) float64 {
+	low, high := 0.0, 40.0
+	for range 40 {
+		k := (low + high) / 2
+		if 4*k*k*k/(27*(k+1)*(k+1)) < share {
+			low = k
+		} else {
+			high = k
+		}
+	}
+	return low
+}
+
+// reachOver is by how many pixels what is resampled may lie beyond its edges.
+const reachOver = 1
+
+// Reach is where something that lies in r is seen on its way.
+func (e *Entrance) Reach(r image.Rectangle) image.Rectangle {
+	if e.Masked {
+		return r
+	}
+	out := r
+	if e.Scale > 0 {
+		k := math.Max(1+e.Over, e.Scale)
+		out = out.Union(Scaled(r, e.Pivot(r), k))
+	}
+	by := image.Pt(int(math.Ceil(math.Abs(e.From.X))), int(math.Ceil(math.Abs(e.From.Y))))
+	from := out
+	if e.From.X < 0 {
+		by.X = -by.X
+	}
+	if e.From.Y < 0 {
+		by.Y = -by.Y
+	}
+	return out.Union(from.Add(by)).Inset(-reachOver)
+}
+
+// Pivot is the point about which something in r grows.
+func (e *Entrance) Pivot(r image.Rectangle) geom.Point {
+	p := geom.Pt(float64(r.Min.X+r.Max.X)/2, float64(r.Min.Y+r.Max.Y)/2)
+	if e.Foot {
+		p.Y = float64(r.Max.Y)
+	}
+	return p
+}
+
+// Scaled is r about a point at another size, in whole pixels that hold it.
+func Scaled(r image.Rectangle, about geom.Point, k float64) image.Rectangle {
+	at := func(v int, c float64) float64 { return c + (float64(v)-c)*k }
+	return image.Rect(
+		int(math.Floor(at(r.Min.X, about.X))), int(math.Floor(at(r.Min.Y, about.Y))),
+		int(math.Ceil(at(r.Max.X, about.X))), int(math.Ceil(at(r.Max.Y, about.Y))),
+	)
 }

@@ -1,6 +1,9 @@
 package yuv
 
-import "image"
+import (
+	"encoding/binary"
+	"image"
+)
 
 // Layer is a picture that may be seen through. Its colours are not multiplied
 // by how much it covers: what covers nothing may have any.
@@ -50,6 +53,11 @@ func (l *Layer) Update(img *image.RGBA, r image.Rectangle) {
 				x = e
 				continue
 			}
+			if e := bare(img, x, y, r.Max.X); x < e {
+				l.nothing(image.Rect(x, y, e, y+2))
+				x = e
+				continue
+			}
 			l.block(img, x, y)
 			x += 2
 		}
@@ -71,6 +79,36 @@ func solid(img *image.RGBA, x, y, end int) int {
 		n += 8
 	}
 	return x + n/4
+}
+
+// bare is the column up to which img covers nothing of rows y and y+1 from column x on, a
+// whole number of blocks, before end.
+func bare(img *image.RGBA, x, y, end int) int {
+	b := img.Rect
+	if x < b.Min.X || y < b.Min.Y || y+2 > b.Max.Y || x >= b.Max.X {
+		return x
+	}
+	end = x + (min(end, b.Max.X)-x)&^1
+	top := img.Pix[img.PixOffset(x, y):][:4*(end-x)]
+	low := img.Pix[img.PixOffset(x, y+1):][:4*(end-x)]
+	n := 0
+	for n+8 <= len(top) && binary.LittleEndian.Uint64(top[n:])|binary.LittleEndian.Uint64(low[n:]) == 0 {
+		n += 8
+	}
+	return x + n/4
+}
+
+// nothing takes r, two rows, of a picture that covers nothing of it.
+func (l *Layer) nothing(r image.Rectangle) {
+	at, half := l.At(r.Min.X, r.Min.Y)
+	n := r.Dx()
+	for _, i := range [2]int{at, at + l.Rect.Dx()} {
+		fill(l.Y[i:][:n], 16)
+		fill(l.A[i:][:n], 0)
+	}
+	fill(l.U[half:][:n/2], 128)
+	fill(l.V[half:][:n/2], 128)
+	fill(l.C[half:][:n/2], 0)
 }
 
 // whole takes r, two rows, of a picture that covers all of it.

@@ -29,7 +29,7 @@ type Ink struct {
 func Drawing(d *paint.Drawing, o Options) ([]*Ink, error) {
 	inks := make([]*Ink, len(d.Marks))
 	for i, m := range d.Marks {
-		if !DrawnByStrokes(d) || d.Beats != nil && d.Beats[i].Fade && fades(m) {
+		if !DrawnByStrokes(d) || d.Beats != nil && (d.Beats[i].Enter != nil || d.Beats[i].Fade && fades(m)) {
 			inks[i] = Whole(m)
 			continue
 		}
@@ -57,9 +57,10 @@ func fades(m paint.Mark) bool {
 	return true
 }
 
-// DrawnByStrokes reports whether a drawing's motion shows its strokes.
+// DrawnByStrokes reports whether a drawing appears bit by bit: its motion shows its
+// strokes, or its marks have beats of their own.
 func DrawnByStrokes(d *paint.Drawing) bool {
-	return d.Motion != plan.MotionNone && d.Motion != plan.MotionFadeIn
+	return d.Motion != plan.MotionNone && (d.Motion != plan.MotionFadeIn || d.Beats != nil)
 }
 
 // Whole is the ink of a mark that nobody sees being drawn: its pixels alone,
