@@ -12,6 +12,7 @@ const keptShare = 0.8
 // yield places the groups. Of cues that nobody wished for those go that leave an element
 // too little time, one by one: the cue that ends its time, else the one that begins it.
 func (p *planner) yield() {
+	p.beginSoon()
 	if !slices.ContainsFunc(p.groups, func(g group) bool { return g.told }) {
 		p.place(p.order())
 		return
@@ -28,6 +29,21 @@ func (p *planner) yield() {
 			return
 		}
 		p.untell(u)
+	}
+}
+
+// emptyMost is how many seconds a board is empty at most because what is shown first is
+// said late.
+const emptyMost = 1.0
+
+// beginSoon has what is told first not wait for its word on an empty board.
+func (p *planner) beginSoon() {
+	order := p.order()
+	if len(order) == 0 {
+		return
+	}
+	if g := &p.groups[order[0]]; g.told {
+		g.cue = math.Min(g.cue, p.first()+emptyMost)
 	}
 }
 

@@ -200,13 +200,19 @@ func (t *Transcript) means(h *heard, w *words.Token) bool {
 	switch {
 	case h.number || w.Number:
 		return h.folded == folded
-	case h.stem == w.Stem:
+	case h.stem == w.Stem || plural(h.folded, folded) || plural(folded, h.folded):
 		return true
 	case !t.compound:
 		return false
 	}
 	return utf8.RuneCountInString(h.folded) >= leastWord && strings.HasSuffix(folded, h.folded) ||
 		utf8.RuneCountInString(folded) >= leastWord && strings.HasSuffix(h.folded, folded)
+}
+
+// plural reports whether a word is another with an s, which stems of short words lose in
+// some languages: "ríos", "río".
+func plural(many, one string) bool {
+	return utf8.RuneCountInString(one) > 2 && (many == one+"s" || many == one+"es")
 }
 
 // named is a phrase that may be said of an element, and what that is worth.

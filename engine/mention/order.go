@@ -1,6 +1,9 @@
 package mention
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -43,9 +46,11 @@ func Heads(e *plan.Element) bool {
 	return e.Kind == plan.KindText && (e.Role == plan.RoleTitle || e.Role == plan.RoleHeading)
 }
 
-// alike reports whether two elements would be named by the same words.
+// alike reports whether two elements would be named by the same words: a red apple and a
+// green one.
 func alike(a, b *plan.Element) bool {
-	return a.Kind == b.Kind && a.Name == b.Name && a.Label == b.Label && a.Text == b.Text
+	noun := func(e *plan.Element) string { return e.Name[strings.LastIndexByte(e.Name, '-')+1:] }
+	return a.Kind == b.Kind && noun(a) == noun(b) && a.Label == b.Label && a.Text == b.Text
 }
 
 // link is the best way to give words to things up to one of them.
@@ -97,15 +102,19 @@ func chain(all [][]place, alike func(i, j int) bool) []int {
 }
 
 // Said are the words at which each element of a scene is named for certain, in order:
-// those on it, or what it shows.
+// those on it, or what it shows where those are not said.
 func (t *Transcript) Said(s *plan.Scene) [][]int {
 	out := make([][]int, len(s.Elements))
 	for i := range s.Elements {
 		if Heads(&s.Elements[i]) {
 			continue
 		}
-		for _, p := range t.of(&s.Elements[i]) {
-			if p.worth >= ofPart {
+		all, least := t.of(&s.Elements[i]), ofPart
+		if slices.ContainsFunc(all, func(p place) bool { return p.worth == ofWords }) {
+			least = ofWords
+		}
+		for _, p := range all {
+			if p.worth >= least {
 				out[i] = append(out[i], p.word)
 			}
 		}
