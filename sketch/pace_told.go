@@ -32,10 +32,6 @@ func (p *planner) yield() {
 	}
 }
 
-// emptyMost is how many seconds a board is empty at most because what is shown first is
-// said late.
-const emptyMost = 1.0
-
 // beginSoon has what is told first not wait for its word on an empty board.
 func (p *planner) beginSoon() {
 	order := p.order()
@@ -43,7 +39,7 @@ func (p *planner) beginSoon() {
 		return
 	}
 	if g := &p.groups[order[0]]; g.told {
-		g.cue = math.Min(g.cue, p.first()+emptyMost)
+		g.cue = math.Min(g.cue, p.first())
 	}
 }
 

@@ -37,6 +37,7 @@ type thing struct {
 	said       []int
 	head       bool // words over all else
 	arrow      bool
+	path       bool // a line of the plan's own, which is a part of a drawing with others
 }
 
 // things are those of the scene that stay where they are, in the order they appear in.
@@ -66,7 +67,7 @@ func (s *Script) things() []thing {
 		g := &all[k]
 		g.pieces = append(g.pieces, i)
 		g.start, g.end = min(g.start, t.Start), max(g.end, t.End)
-		g.head, g.arrow = g.head || p.Head, g.arrow && p.Drawing.Kind == plan.KindArrow
+		g.head, g.arrow, g.path = g.head || p.Head, g.arrow && p.Drawing.Kind == plan.KindArrow, g.path || p.Drawing.Kind == plan.KindPath
 		for _, seconds := range p.Said {
 			g.said = append(g.said, int(math.Round(seconds*float64(s.config.FPS))))
 		}
@@ -173,7 +174,7 @@ func (s *Script) recede(all []thing, of []*standing) {
 		return own
 	}
 	for k := range all {
-		if of[k] == nil || all[k].head {
+		if of[k] == nil || all[k].head || all[k].path {
 			continue
 		}
 		own := calls(k)
