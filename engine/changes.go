@@ -54,6 +54,10 @@ func (r *sceneRun) withChanges(pieces []sketch.Piece, at map[string]int) []sketc
 		for i := range p.After {
 			p.After[i] = where[p.After[i]]
 		}
+		p.Before = slices.Clone(p.Before)
+		for i := range p.Before {
+			p.Before[i] = where[p.Before[i]]
+		}
 	}
 	for k := range all {
 		c := &all[k]
@@ -70,6 +74,7 @@ func (r *sceneRun) withChanges(pieces []sketch.Piece, at map[string]int) []sketc
 		out[places[k]] = p
 		if c.before >= 0 {
 			next := &out[where[c.before]]
+			p.Told = next.Told
 			next.After = append(next.After, places[k])
 			if next.Drawing.Group == "" { // one comes as the other goes
 				next.Drawing.Group = "becomes " + next.Drawing.ID
@@ -155,10 +160,10 @@ func (r *sceneRun) cueAnew() {
 		if p.Change != nil {
 			continue
 		}
-		p.Cue = r.cueOf(p.Drawing)
+		p.Cue, p.Told = r.cueOf(p.Drawing), r.told(p.Drawing)
 		for _, k := range p.After {
 			if r.pieces[k].Change != nil {
-				r.pieces[k].Cue = p.Cue
+				r.pieces[k].Cue, r.pieces[k].Told = p.Cue, p.Told
 			}
 		}
 	}

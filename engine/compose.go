@@ -8,6 +8,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/engine/mention"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/sketch/trace"
@@ -68,7 +69,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			return err
 		}
 		d := &r.drawings[j]
-		pieces[j] = sketch.Piece{Drawing: d, Cue: r.cueOf(d)}
+		pieces[j] = sketch.Piece{Drawing: d, Cue: r.cueOf(d), Told: r.told(d)}
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 			if f.Still != nil {
@@ -96,13 +97,24 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			continue
 		}
 		el := &elements[pieces[j].Drawing.Element]
-		pieces[j].Camera = el.Camera
+		pieces[j].Camera, pieces[j].Head = el.Camera, mention.Heads(el)
+		if said := r.task().Said; pieces[j].Drawing.Part == 0 && len(said) > 0 {
+			pieces[j].Said = said[pieces[j].Drawing.Element]
+		}
 		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
 			pieces[j].After = append(pieces[j].After, k)
 		}
-		for _, end := range []string{el.From, el.To} {
-			if k, ok := at[end]; ok && el.Kind == plan.KindArrow {
+		if el.Kind != plan.KindArrow {
+			continue
+		}
+		if k, ok := at[el.From]; ok {
+			pieces[j].After = append(pieces[j].After, k)
+		}
+		if k, ok := at[el.To]; ok {
+			if el.Cue.Set {
 				pieces[j].After = append(pieces[j].After, k)
+			} else {
+				pieces[j].Before = append(pieces[j].Before, k)
 			}
 		}
 	}

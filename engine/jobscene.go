@@ -113,30 +113,6 @@ func (s jobScene) showsNarrator() bool {
 // narrator's.
 func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasFootage() }
 
-// cueSeconds resolves the cues of the scene (plan.Scene.Cues) to seconds, -1 for
-// none. The plan has been checked, so phrases are found.
-func (s jobScene) cueSeconds() []float64 {
-	words := s.task().Words
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = w.Text
-	}
-	all := s.planned().Cues()
-	cues := make([]float64, len(all))
-	for i, c := range all {
-		cues[i] = -1
-		switch {
-		case c.Set && c.Phrase == "":
-			cues[i] = c.Seconds
-		case c.Set:
-			if first, ok := c.Locate(texts); ok {
-				cues[i] = words[first].Start
-			}
-		}
-	}
-	return cues
-}
-
 // videoStarts is the first frame of every video by its element, where the
 // scene has so many frames.
 func (s jobScene) videoStarts(pieces []sketch.Piece, frames int) map[int]int {

@@ -38,7 +38,8 @@ type clipInput struct {
 	Spoken    float64            // seconds until the narrator's picture stops
 	Frames    int
 	Cues      []float64
-	Captions  []caption // when burned in
+	Said      [][]float64 `json:",omitempty"`
+	Captions  []caption   // when burned in
 	Sources   map[string]string
 	Before    string       // the picture a transition comes from, see bareKey; anyBefore of a tail
 	Whole     []string     `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
@@ -106,7 +107,7 @@ func (s jobScene) bareKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in.Scene.Transition, in.Pen, in.Hand, in.Handed = plan.TransitionNone, plan.PenNone, "", ""
+	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said = plan.TransitionNone, plan.PenNone, "", "", nil
 	return in.hash()
 }
 
@@ -133,7 +134,7 @@ func (s jobScene) input() (clipInput, error) {
 	in := clipInput{
 		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderName(),
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
-		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
+		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said,
 		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
 	in.Calm = p.ReducedMotion

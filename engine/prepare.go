@@ -202,7 +202,7 @@ func (r *sceneRun) measureDrawn(ctx context.Context) (err error) {
 		t.Frames, err = plan.SceneFrames(s, t.Seconds, 0, 0, r.job.Plan)
 		return err
 	}
-	t.Cues = r.cueSeconds()
+	r.follow()
 	drawn := t.Seconds == 0 && s.Duration == 0
 	if !drawn && !s.HasVideo() {
 		if err := r.check(ctx); err != nil {

@@ -151,7 +151,8 @@ func fresh(s plan.Scene, known map[string]SourceRef) plan.Scene {
 // place gives the edited scene its cues and videos within the length it has.
 func (r *sceneRun) place(ctx context.Context) error {
 	t, s := r.task(), r.planned()
-	t.Cues, t.Videos, t.Of = r.cueSeconds(), nil, ""
+	t.Videos, t.Of = nil, ""
+	r.follow()
 	if !s.HasVideo() {
 		return r.check(ctx)
 	}

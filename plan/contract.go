@@ -218,7 +218,7 @@ func elementSchema() *schema {
 		may("box", aBox, "Where it goes.").absent("the layout places it"),
 		may("cue", either(number(0, longestScene), formed(formFilled, 300)),
 			`When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence).`).
-			absent("spread over the narration in order"),
+			absent("at the word that says it, else spread over the narration in order"),
 		may("draw_for", number(0.1, longestScene), "Seconds it takes to appear.").absent("by its amount of ink"),
 		may("motion", choice(MotionAuto, MotionSketch, MotionFadeIn, MotionNone, MotionKenBurns), "How it appears; with `ken_burns`, for an image with keep_original, the camera then moves over it, slowly.").or(MotionAuto),
 		may("color", aColor, "Colour of its lines and letters.").absent("by kind"),

@@ -9,7 +9,8 @@ import (
 )
 
 // Cue is when an element begins: seconds from the scene's start, a phrase of
-// the narration, or (the zero value) wherever the pace puts it.
+// the narration, or (the zero value) at the word that says it, else wherever the pace
+// puts it.
 type Cue struct {
 	Seconds float64
 	Phrase  string // "sunlight" or "sunlight#2" for its second occurrence

@@ -15,7 +15,11 @@ type Piece struct {
 	Drawing *paint.Drawing
 	Inks    []*trace.Ink // of its marks in their order; nil entries are skipped
 	Cue     float64      // seconds from the scene's start at which it begins; negative: the pace decides
-	After   []int        // indexes of pieces that must be finished first: the two ends of an arrow
+	Told    bool         // its cue is nobody's wish but where its words are said: it yields where time is short
+	Said    []float64    // seconds from the scene's start at which it is spoken of
+	Head    bool         // words over all else, which do not step back
+	After   []int        // indexes of pieces that must be finished first: the source of an arrow, or both its ends
+	Before  []int        // indexes of pieces that come after it where it has no cue: what an arrow points to
 	Film    *Film        // plays inside the scene from the moment the piece begins; nil: nothing plays
 	Camera  plan.Camera  // what a Camera does when it comes; empty: it stays
 	Change  *Change      // what it makes of other pieces; nil: it is drawn
@@ -107,9 +111,8 @@ const (
 func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
 	p.weighInk()
-	order := p.order()
-	p.place(order)
-	p.settle(order)
+	p.yield()
+	p.settle(p.order())
 	return p.schedule()
 }
 
@@ -140,6 +143,7 @@ func Need(pieces []Piece, unit float64) float64 {
 type group struct {
 	pieces      []int
 	cue         float64 // negative: none
+	told        bool    // that cue is nobody's wish
 	flex, fixed float64 // seconds that may be stretched, and that may not
 	movable     bool    // it may begin before its cue: it is drawn
 	tail        float64 // seconds that it goes on while the next begins; 0: it comes to an end before
@@ -184,8 +188,8 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		b := &p.groups[u]
 		b.movable = (b.movable || len(b.pieces) == 0) && pieces[i].Film == nil && pieces[i].drawn() && pieces[i].Change == nil
 		b.pieces = append(b.pieces, i)
-		if cue := pieces[i].Cue; cue >= 0 && (b.cue < 0 || cue < b.cue) {
-			b.cue = cue
+		if cue, told := pieces[i].Cue, pieces[i].Told; cue >= 0 && (b.cue < 0 || b.told && !told || cue < b.cue && b.told == told) {
+			b.cue, b.told = cue, told
 		}
 	}
 	for i := range p.costs {
@@ -278,10 +282,10 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	if pressed && !w.Change {
 		w.MissingSeconds = e.seconds - has
 	}
-	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && p.late[u] > lateFrom {
+	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && !p.groups[u].told && p.late[u] > lateFrom {
 		w.LateSeconds = p.late[u]
 	}
-	if over := float64(p.clock.Frames) / float64(p.clock.FPS); p.pieces[i].Cue >= over {
+	if over := float64(p.clock.Frames) / float64(p.clock.FPS); p.pieces[i].Cue >= over && !p.pieces[i].Told {
 		w.EarlySeconds = p.pieces[i].Cue - float64(t.Start)/float64(p.clock.FPS)
 	}
 	return w, w.MissingSeconds > 0 || w.LateSeconds > 0 || w.EarlySeconds > 0

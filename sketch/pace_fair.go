@@ -198,8 +198,9 @@ func (q *sequence) whole() bounds {
 	return bounds{from: from, atEnd: true}
 }
 
-// place gives every group its start and end.
-func (p *planner) place(order []int) {
+// place gives every group its start and end, and returns what share of its calm time
+// each gets.
+func (p *planner) place(order []int) *sequence {
 	q := sequenceOf(p, order)
 	q.fair(0, len(order), q.whole())
 	last := p.latest()
@@ -212,4 +213,5 @@ func (p *planner) place(order []int) {
 			p.late[u] = g.start - g.cue
 		}
 	}
+	return q
 }

@@ -13,10 +13,10 @@ type cueBlock struct {
 }
 
 // arrange orders the groups: those with a cue by their cue, each followed by
-// those that come after it in the plan without one.
+// those that are told after it without one.
 func (p *planner) arrange() []cueBlock {
 	blocks := []cueBlock{{cue: p.first()}}
-	for u := range p.groups {
+	for _, u := range p.told() {
 		if cue := p.groups[u].cue; cue >= 0 {
 			blocks = append(blocks, cueBlock{cue: cue})
 		}

@@ -21,6 +21,7 @@ type ScriptConfig struct {
 	Ground *image.RGBA
 	Planes func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
 	Pieces []Piece
+	Stress Stress  // how what is spoken of stands out
 	Camera *Camera // that sees the ground, and all that follows is as large as it sees it; nil: Ground is as it is seen
 
 	Pen        plan.Pen   // the cursor; plan.PenNone: the same strokes without one
@@ -235,6 +236,7 @@ func (s *Script) assemble() error {
 	for _, assemble := range late {
 		assemble()
 	}
+	s.overlays = append(s.overlays, s.stresses()...)
 	s.inked, s.moving = inked.Take(), len(s.overlays)
 	if c.Camera != nil && c.Camera.Edge != nil {
 		s.overlays = append(s.overlays, newCaption(Caption{End: c.Frames, Layer: c.Camera.Edge}))

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // What of the source fills a film that the model wrote too little for: sentences of

@@ -12,8 +12,8 @@ import (
 	"github.com/inkreel/inkreel/author/llm/question"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider"
 )

@@ -9,9 +9,9 @@ import (
 
 	"github.com/inkreel/inkreel/author/llm/question"
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/author/narration"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // BenchmarkAligned is a script of a quarter of an hour and its recording, in which

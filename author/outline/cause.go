@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // cause shows what leads to what: "because" and its like have the cause behind

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/document"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // column is a column of numbers.

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // contrast shows two sides that are set against each other: what stands before

@@ -2,7 +2,7 @@ package outline
 
 import (
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // leastAround is how many stages go round.

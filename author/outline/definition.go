@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // How many words a term has at most, and the words that say what it means.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // key tells things apart by what is drawn of them.

@@ -3,7 +3,7 @@ package outline
 import (
 	"testing"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // Nobody says "\frac": TeX is taken out of what is said.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // large is the last of some quantities as one large number over what it is of: what

@@ -6,8 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/pattern"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // leastEntries is how many parts an enumeration has: two are a pair.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // showMedia places the user's pictures and videos that no marker has placed, by

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // How many words the names of two things have at most, and what they have in common.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // partOf shows a whole and its parts: what stands before "consists of", and the

@@ -7,9 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/pattern"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // How many words the board has at most: of a claim, and of a label.

@@ -4,7 +4,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // place shows where something is: the names behind "is located in" and its like.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // How many words stand at most between how much is done and the word that says so, and

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/pattern"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // What a sentence's weight is made of beside its centrality, each a share of it.

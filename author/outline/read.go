@@ -9,9 +9,9 @@ import (
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/pattern"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // reader makes a text of documents, block by block.

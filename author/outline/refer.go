@@ -3,7 +3,7 @@ package outline
 import (
 	"strings"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // refer finds what each unit leans on: a sentence that begins with a pronoun or

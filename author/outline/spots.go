@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/atlas"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // tableClaim is the title of a scene that reads out what stands out in a table: which

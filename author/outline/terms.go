@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // terms are the phrases that a script says again and again: what it is about.

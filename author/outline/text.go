@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // text is a source as it may be told: sentences in order, in sections.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // verbFirst reports whether a phrase of a language whose verb stands second begins with

@@ -12,7 +12,7 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// Breaks knows where texts of a language may be broken, as author/words does.
+// Breaks knows where texts of a language may be broken, as internal/words does.
 type Breaks interface {
 	// Sentences are the sentences of a text, in order, with their signs.
 	Sentences(text string) []string

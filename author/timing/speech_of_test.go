@@ -6,7 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

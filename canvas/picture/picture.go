@@ -28,7 +28,7 @@ import (
 type Picture struct {
 	Name     string
 	Category string // one of Categories
-	ID       string // code points of its emoji, as concepts of author/words have them: "1f415"
+	ID       string // code points of its emoji, as concepts of internal/words have them: "1f415"
 	drawing  figure.Drawing
 }
 
@@ -140,7 +140,7 @@ func Names() []string {
 	return out
 }
 
-// Of is the name of the picture that shows a concept of author/words, by its id;
+// Of is the name of the picture that shows a concept of internal/words, by its id;
 // empty: none does.
 func Of(id string) string {
 	b := book()

@@ -14,13 +14,13 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
 	"github.com/inkreel/inkreel/canvas/person"
 	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // What internal/licences found in the modules: a list, and below their paths

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

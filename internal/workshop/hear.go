@@ -10,8 +10,8 @@ import (
 	"github.com/inkreel/inkreel/author/outline"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/modeltest"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

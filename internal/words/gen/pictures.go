@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/picture"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // addPictures adds the names and keywords of the built-in pictures that a language's

@@ -23,7 +23,7 @@ import (
 var data embed.FS
 
 // NODE_MODULES names a folder into which npm has unpacked what gen reads.
-//go:generate go run -C ../.. ./author/words/gen $NODE_MODULES
+//go:generate go run -C ../.. ./internal/words/gen $NODE_MODULES
 
 // cldr has what gen makes of Unicode's CLDR, in the same form.
 //

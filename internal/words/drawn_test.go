@@ -3,7 +3,7 @@ package words_test
 import (
 	"testing"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

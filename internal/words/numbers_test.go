@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

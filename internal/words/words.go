@@ -33,6 +33,9 @@ type Words struct {
 
 	picturesOnce sync.Once
 	called       []calling // filled by it
+
+	shownOnce sync.Once
+	shownAs   shownAs // filled by it
 }
 
 // all has every language, its data unread.

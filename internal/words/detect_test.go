@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -3,7 +3,7 @@ package words_test
 import (
 	"fmt"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 func ExampleWords_Things() {

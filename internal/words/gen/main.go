@@ -3,7 +3,7 @@
 //
 //	npm install cldr-annotations-full@48.2.0 cldr-dates-full@48.2.0 cldr-numbers-full@48.2.0 \
 //	    cldr-units-full@48.2.0 cldr-rbnf@48.2.0
-//	go run ./author/words/gen path/to/node_modules
+//	go run ./internal/words/gen path/to/node_modules
 //
 // A language's file is made of the sections its file in data is made of:
 //
@@ -37,7 +37,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	if len(os.Args) != 2 {
-		log.Fatal("usage: go run ./author/words/gen path/to/node_modules (run in the repository's root)")
+		log.Fatal("usage: go run ./internal/words/gen path/to/node_modules (run in the repository's root)")
 	}
 	if err := run(os.Args[1], filepath.Join("author", "words", "cldr")); err != nil {
 		log.Fatal(err)

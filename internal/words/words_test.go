@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // Whatever a full stop may mean, a sentence is cut where it ends.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/words"
 )
 
 // annotations are the names and keywords of emoji in a language.
