@@ -16,6 +16,8 @@ const (
 	passingShare = 0.1   // of the length of a line drawn in passing
 	outerShare   = 1.5   // … of one that goes about a quarter of its drawing or more
 	outerFrom    = 0.25  // of its drawing's box, at least
+	againInk     = 0.15  // of the ink that a line leaves at its length, at most, where it is gone over again
+	closedGap    = 1.5   // widths of a line within which strokes go on from one another
 	wordsLine    = 260.0 // as long a line matters as much as words …
 	wordsTaller  = 1.0   // … and so much longer for each unit of their height
 	samplePx     = 20.0  // design units between the places a wash is laid over
@@ -29,6 +31,7 @@ type measured struct {
 	box        geom.Rect      // pixels
 	dabs       []dab          // along its spine
 	rank       float64        // how much it matters; +Inf: it is always drawn
+	again      bool           // it goes over lines that are drawn by then
 	words      *paint.Writing // it belongs to; nil: none
 }
 
@@ -72,8 +75,12 @@ func detailOf(p *Piece, unit float64) *detail {
 			box = box.Union(m.box)
 		}
 	}
+	d.linesAgain()
 	for i := range d.strokes {
 		d.strokes[i].matter(box, unit)
+	}
+	d.closeContours(box)
+	for i := range d.strokes {
 		if r := d.strokes[i].rank; !math.IsInf(r, 1) {
 			d.ranks = append(d.ranks, r)
 		}
@@ -104,6 +111,54 @@ func (d *detail) kindOf(i int) (words *paint.Writing, fixed bool) {
 	return nil, false
 }
 
+// isLine reports whether a stroke is a line that can come under a wash, of no words.
+func (m *measured) isLine() bool {
+	return !m.Sweep && !m.Swift && m.words == nil && !math.IsInf(m.rank, 1) && len(m.Spine) > 0
+}
+
+// linesAgain finds the lines that a loose hand goes over a second time: of these
+// hardly anything is seen that is not there.
+func (d *detail) linesAgain() {
+	most := make([]float64, len(d.piece.Inks)) // ink of a line at its length
+	for i := range d.strokes {
+		if m := &d.strokes[i]; m.isLine() && m.length > 0 {
+			most[m.ink] = math.Max(most[m.ink], m.Ink/m.length/m.Width)
+		}
+	}
+	for i := range d.strokes {
+		m := &d.strokes[i]
+		m.again = m.isLine() && m.Ink < againInk*most[m.ink]*m.length*m.Width
+	}
+}
+
+// closeContours has contours that are closed by several strokes matter as one line: a
+// part of one would stand open until its colour comes. The drawing lies in a box.
+func (d *detail) closeContours(of geom.Rect) {
+	for i := 0; i < len(d.strokes); i++ {
+		first := &d.strokes[i]
+		if !first.isLine() || first.again {
+			continue
+		}
+		near := closedGap * first.Width
+		length, box := first.length, first.box
+		for k := i + 1; k < len(d.strokes); k++ {
+			m, last := &d.strokes[k], &d.strokes[k-1]
+			if !m.isLine() || m.again || m.ink != first.ink || m.Spine[0].Dist(last.Spine[len(last.Spine)-1]) > near {
+				break
+			}
+			length, box = length+m.length, box.Union(m.box)
+			if m.Spine[len(m.Spine)-1].Dist(first.Spine[0]) > near {
+				continue
+			}
+			for j := i; j <= k; j++ {
+				d.strokes[j].rank = lineRank(length, box, of)
+			}
+			i = k
+			break
+		}
+	}
+}
+
 // matter finds how much a stroke matters in a drawing that lies in a box.
 func (m *measured) matter(box geom.Rect, unit float64) {
 	switch {
@@ -112,13 +167,20 @@ func (m *measured) matter(box geom.Rect, unit float64) {
 		m.rank = wordsLine + wordsTaller*m.words.Text.H/float64(len(m.words.Text.Lines))/unit
 	case m.Sweep:
 		m.rank = colourShare * math.Sqrt(m.length*m.Width/unit)
+	case m.Swift || m.again:
+		m.rank *= passingShare
 	default:
-		if m.Swift {
-			m.rank *= passingShare
-		} else if m.box.W()*m.box.H() >= outerFrom*box.W()*box.H() {
-			m.rank *= outerShare
-		}
+		m.rank = lineRank(m.length, m.box, box)
 	}
+}
+
+// lineRank is how much a line of a length matters that lies in a box, in a drawing that lies
+// in another.
+func lineRank(length float64, box, of geom.Rect) float64 {
+	if box.W()*box.H() >= outerFrom*of.W()*of.H() {
+		return outerShare * length
+	}
+	return length
 }
 
 // movements are those of a piece of which strokes that matter less than least come

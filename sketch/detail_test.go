@@ -90,3 +90,29 @@ func washIsHonest(t *testing.T, ink *trace.Ink, k int, b StrokeTime, unit float6
 		}
 	}
 }
+
+// A contour that is closed by several strokes is drawn whole or not at all, and
+// goes before the lines by which a loose hand goes over it again.
+func TestContoursAreClosedBeforeTheyAreGoneOver(t *testing.T) {
+	half := func(flip float64) geom.Polyline {
+		var way geom.Polyline
+		for k := range 21 {
+			sin, cos := math.Sincos(math.Pi * float64(k) / 20)
+			way = append(way, geom.Pt(150+flip*100*cos, 150+flip*100*sin))
+		}
+		return way
+	}
+	ink := &trace.Ink{Strokes: []trace.Stroke{
+		{Spine: half(1), Width: 8, Ink: 1500},
+		{Spine: half(-1), Width: 8, Ink: 1500},
+		{Spine: half(1), Width: 8, Ink: 30},
+		{Spine: geom.Polyline{geom.Pt(120, 150), geom.Pt(180, 150)}, Width: 8, Ink: 300},
+	}}
+	d := detailOf(&Piece{Drawing: &paint.Drawing{Marks: []paint.Mark{paint.Fill{}}}, Inks: []*trace.Ink{ink}}, 1)
+	if a, b := d.strokes[0].rank, d.strokes[1].rank; a != b {
+		t.Errorf("the halves of a circle matter %.0f and %.0f", a, b)
+	}
+	if again, line := d.strokes[2].rank, d.strokes[3].rank; again >= line {
+		t.Errorf("the second pass matters %.0f, a line within %.0f", again, line)
+	}
+}
