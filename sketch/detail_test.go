@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/canvas/picture"
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/elementtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/tracetest"
@@ -114,5 +115,30 @@ func TestContoursAreClosedBeforeTheyAreGoneOver(t *testing.T) {
 	}
 	if again, line := d.strokes[2].rank, d.strokes[3].rank; again >= line {
 		t.Errorf("the second pass matters %.0f, a line within %.0f", again, line)
+	}
+}
+
+// The edge around a picture matters less than what the picture shows, unless it is
+// nearly all that there is; a line about words is told from others.
+func TestEdgesAndFramesOfWords(t *testing.T) {
+	edge := trace.Stroke{Spine: geom.Polyline{geom.Pt(0, 0), geom.Pt(300, 0), geom.Pt(300, 200), geom.Pt(0, 200), geom.Pt(0, 0)}, Width: 4, Ink: 2000}
+	strokes := []trace.Stroke{edge}
+	for k := range 6 {
+		y := 20 + 30*float64(k)
+		strokes = append(strokes, trace.Stroke{Spine: geom.Polyline{geom.Pt(20, y), geom.Pt(280, y)}, Width: 4, Ink: 500})
+	}
+	for _, with := range []int{1, 7} {
+		d := detailOf(&Piece{Drawing: &paint.Drawing{Marks: []paint.Mark{paint.Picture{}}}, Inks: []*trace.Ink{{Strokes: strokes[:with]}}}, 1)
+		if m := &d.strokes[0]; (m.rank < m.length) != (with > 1) {
+			t.Errorf("beside %d lines an edge of %.0f matters %.0f", with-1, m.length, m.rank)
+		}
+	}
+	words := paint.Writing{Text: &fonts.Text{W: 100, H: 20}, At: geom.Pt(100, 90)}
+	d := detailOf(&Piece{
+		Drawing: &paint.Drawing{Marks: []paint.Mark{paint.Stroke{}, paint.Stroke{}, words}},
+		Inks:    []*trace.Ink{{Strokes: []trace.Stroke{edge}}, {Strokes: []trace.Stroke{edge}}, {}},
+	}, 1)
+	if d.strokes[0].around || !d.strokes[1].around {
+		t.Errorf("lines before words stand around them: %v and %v", d.strokes[0].around, d.strokes[1].around)
 	}
 }
