@@ -59,7 +59,8 @@ func (s jobScene) step() image.Point {
 	if s.planned().Transition != plan.TransitionBoard {
 		return image.Point{}
 	}
-	return camera.Step(s.index, s.job.Plan.TextLanguage.RTL())
+	first := s.boardFrom()
+	return camera.Step(s.index-first, s.boardTo()+1-first, s.job.Plan.TextLanguage.RTL())
 }
 
 // boardFrom is the first scene of the large board that the scene lies on: itself
@@ -70,6 +71,15 @@ func (s jobScene) boardFrom() int {
 		i--
 	}
 	return i
+}
+
+// boardTo is the last scene of that board.
+func (s jobScene) boardTo() int {
+	i := s.index + 1
+	for i < len(s.job.Plan.Scenes) && s.job.Plan.Scenes[i].Transition == plan.TransitionBoard {
+		i++
+	}
+	return i - 1
 }
 
 // showsWhole reports whether the film ends with the scene's large board.

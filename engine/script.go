@@ -202,7 +202,7 @@ func (s jobScene) paper(e *Engine, look styles.Look) *image.RGBA {
 // anew, as small as they are shown.
 func (r *sceneRun) whole(ctx context.Context) (*camera.Overview, error) {
 	first := r.boardFrom()
-	o := camera.NewOverview(r.job.Frame.Bounds(), first, r.index, r.job.Plan.TextLanguage.RTL())
+	o := camera.NewOverview(r.job.Frame.Bounds(), r.index+1-first, r.job.Plan.TextLanguage.RTL())
 	small := *r.job
 	small.Frame = smaller(r.job.Frame, o.Scale())
 	for i := first; i <= r.index; i++ {

@@ -17,7 +17,7 @@ func TestABoardHasOneFrame(t *testing.T) {
 	metal := color.RGBA{200, 20, 90, 255}
 	c := testConfig(384, 256)
 	b := c.Ground.Rect
-	c.Transition, c.Move.Step, c.Before, c.Move.Paper = plan.TransitionBoard, image.Pt(1, 0), testGround(384, 256), c.Ground
+	c.Transition, c.Move.Step, c.Before, c.Move.Paper = plan.TransitionBoard, image.Pt(2, 0), testGround(384, 256), c.Ground
 	page := image.NewRGBA(b)
 	draw.Draw(page, b, image.NewUniform(metal), image.Point{}, draw.Src)
 	draw.Draw(page, b.Inset(wide), c.Ground, b.Min.Add(image.Pt(wide, wide)), draw.Src)

@@ -10,7 +10,7 @@ import (
 
 // BoardMove is what a plan.TransitionBoard needs to know beside the pictures.
 type BoardMove struct {
-	Step image.Point // from the region of the scene before to this one's, see camera.Step
+	Step image.Point // from the region of the scene before to this one's, a camera.Step
 	// The papers that go on around the two regions, of the ground's size; nil:
 	// what Before and Ground show.
 	PaperBefore, Paper *image.RGBA
@@ -24,8 +24,8 @@ type BoardMove struct {
 }
 
 func (m *BoardMove) check(frame image.Rectangle) error {
-	if m.Step.X*m.Step.X+m.Step.Y*m.Step.Y != 1 {
-		return fmt.Errorf("Move.Step is %v; one to a side is needed", m.Step)
+	if !camera.IsStep(m.Step) {
+		return fmt.Errorf("Move.Step is %v; one to a side or down is needed", m.Step)
 	}
 	for _, picture := range []*image.RGBA{m.PaperBefore, m.Paper, m.Frame} {
 		if picture != nil && picture.Rect != frame {

@@ -15,7 +15,7 @@ import (
 // A pan begins as the scene before ends and ends on the scene's bare ground, in
 // colours and in planes, and says how it moves in between.
 func TestBoardPanLeadsFromSceneToScene(t *testing.T) {
-	for _, step := range []image.Point{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
+	for _, step := range []image.Point{{X: 2}, {X: -2}, {Y: 1}, {X: -1, Y: 1}} {
 		c := testConfig(384, 256)
 		c.Transition, c.Move.Step = plan.TransitionBoard, step
 		c.Before = Finished(testGround(384, 256), slices.Values(testScene(384, 256, 3)))
@@ -52,12 +52,12 @@ func TestBoardPanLeadsFromSceneToScene(t *testing.T) {
 
 func TestBoardPansThatCannotBe(t *testing.T) {
 	for want, spoil := range map[string]func(*BoardMove){
-		"Move.Step is (1,1)": func(m *BoardMove) { m.Step = image.Pt(1, 1) },
+		"Move.Step is (1,0)": func(m *BoardMove) { m.Step = image.Pt(1, 0) },
 		"a picture of Move":  func(m *BoardMove) { m.Paper = image.NewRGBA(image.Rect(0, 0, 8, 8)) },
 		"Move.Paper":         func(m *BoardMove) { m.Frame = image.NewRGBA(image.Rect(0, 0, 384, 256)) },
 	} {
 		c := testConfig(384, 256)
-		c.Transition, c.Before, c.Move.Step = plan.TransitionBoard, c.Ground, image.Pt(1, 0)
+		c.Transition, c.Before, c.Move.Step = plan.TransitionBoard, c.Ground, image.Pt(2, 0)
 		spoil(&c.Move)
 		if _, err := NewScript(c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -16,6 +16,12 @@ const (
 	passingShare = 0.1   // of the length of a line drawn in passing
 	outerShare   = 1.5   // … of one that goes about a quarter of its drawing or more
 	outerFrom    = 0.25  // of its drawing's box, at least
+	edgeShare    = 0.02  // … of one that goes around the edge of it, beside at least as long others …
+	edgeNear     = 0.02  // … of its box's sides that the line's box is smaller at most, and the line shorter
+	againInk     = 0.15  // of the ink of a line that is left at most where it is gone over again …
+	againLonger  = 0.05  // … in a line that is longer or shorter by so much …
+	againWithin  = 16    // … and comes so many strokes later, at most
+	closedGap    = 1.5   // widths of a line within which strokes go on from one another
 	wordsLine    = 260.0 // as long a line matters as much as words …
 	wordsTaller  = 1.0   // … and so much longer for each unit of their height
 	samplePx     = 20.0  // design units between the places a wash is laid over
@@ -29,6 +35,8 @@ type measured struct {
 	box        geom.Rect      // pixels
 	dabs       []dab          // along its spine
 	rank       float64        // how much it matters; +Inf: it is always drawn
+	again      bool           // it goes over lines that are drawn by then
+	around     bool           // it is a line about words
 	words      *paint.Writing // it belongs to; nil: none
 }
 
@@ -65,6 +73,7 @@ func detailOf(p *Piece, unit float64) *detail {
 		for k := range ink.Strokes {
 			s := &ink.Strokes[k]
 			m := measured{Stroke: s, ink: i, index: k, length: s.Length() / unit, box: s.Bounds(), words: words, rank: math.Inf(1)}
+			m.around = d.framesWords(&m)
 			if !fixed && !s.Blank {
 				m.rank = m.length
 			}
@@ -72,8 +81,13 @@ func detailOf(p *Piece, unit float64) *detail {
 			box = box.Union(m.box)
 		}
 	}
+	d.linesAgain()
 	for i := range d.strokes {
 		d.strokes[i].matter(box, unit)
+	}
+	d.closeContours(box)
+	d.leaveEdge()
+	for i := range d.strokes {
 		if r := d.strokes[i].rank; !math.IsInf(r, 1) {
 			d.ranks = append(d.ranks, r)
 		}
@@ -104,6 +118,59 @@ func (d *detail) kindOf(i int) (words *paint.Writing, fixed bool) {
 	return nil, false
 }
 
+// isLine reports whether a stroke is a line that can come under a wash, of no words.
+func (m *measured) isLine() bool {
+	return !m.Sweep && !m.Swift && m.words == nil && !math.IsInf(m.rank, 1) && len(m.Spine) > 0
+}
+
+// linesAgain finds the lines that a loose hand goes over a second time: of these
+// hardly anything is seen that is not there.
+func (d *detail) linesAgain() {
+	for i := range d.strokes {
+		m := &d.strokes[i]
+		for k := max(i-againWithin, 0); k < i && m.isLine() && !m.again; k++ {
+			m.again = m.goesOver(&d.strokes[k])
+		}
+	}
+}
+
+// goesOver reports whether a line has the course of another and leaves little beside it.
+func (m *measured) goesOver(o *measured) bool {
+	if !o.isLine() || o.ink != m.ink || m.Ink > againInk*o.Ink || math.Abs(m.length-o.length) > againLonger*o.length {
+		return false
+	}
+	near := closedGap * m.Width
+	return m.Spine[0].Dist(o.Spine[0]) < near && m.Spine[len(m.Spine)-1].Dist(o.Spine[len(o.Spine)-1]) < near
+}
+
+// closeContours has contours that are closed by several strokes matter as one line: a
+// part of one would stand open until its colour comes. The drawing lies in a box.
+func (d *detail) closeContours(of geom.Rect) {
+	for i := 0; i < len(d.strokes); i++ {
+		first := &d.strokes[i]
+		if !first.isLine() || first.again {
+			continue
+		}
+		near := closedGap * first.Width
+		length, box := first.length, first.box
+		for k := i + 1; k < len(d.strokes); k++ {
+			m, last := &d.strokes[k], &d.strokes[k-1]
+			if !m.isLine() || m.again || m.ink != first.ink || m.Spine[0].Dist(last.Spine[len(last.Spine)-1]) > near {
+				break
+			}
+			length, box = length+m.length, box.Union(m.box)
+			if m.Spine[len(m.Spine)-1].Dist(first.Spine[0]) > near {
+				continue
+			}
+			for j := i; j <= k; j++ {
+				d.strokes[j].rank = lineRank(length, box, of)
+			}
+			i = k
+			break
+		}
+	}
+}
+
 // matter finds how much a stroke matters in a drawing that lies in a box.
 func (m *measured) matter(box geom.Rect, unit float64) {
 	switch {
@@ -112,13 +179,49 @@ func (m *measured) matter(box geom.Rect, unit float64) {
 		m.rank = wordsLine + wordsTaller*m.words.Text.H/float64(len(m.words.Text.Lines))/unit
 	case m.Sweep:
 		m.rank = colourShare * math.Sqrt(m.length*m.Width/unit)
+	case m.Swift || m.again:
+		m.rank *= passingShare
 	default:
-		if m.Swift {
-			m.rank *= passingShare
-		} else if m.box.W()*m.box.H() >= outerFrom*box.W()*box.H() {
-			m.rank *= outerShare
+		m.rank = lineRank(m.length, m.box, box)
+	}
+}
+
+// leaveEdge has a line around the edge of a picture, which shows nothing of it, matter
+// little beside as many lines that do.
+func (d *detail) leaveEdge() {
+	var box geom.Rect
+	lines := 0.0
+	for i := range d.strokes {
+		if m := &d.strokes[i]; m.isLine() {
+			box, lines = box.Union(m.box), lines+m.length
 		}
 	}
+	near, around := edgeNear*math.Max(box.W(), box.H()), 2*(box.W()+box.H())/d.unit
+	for i := range d.strokes {
+		m := &d.strokes[i]
+		if m.isLine() && box.W()-m.box.W() < near && box.H()-m.box.H() < near && math.Abs(m.length-around) < edgeNear*around && lines >= 2*m.length {
+			m.rank = edgeShare * m.length
+		}
+	}
+}
+
+// framesWords reports whether a line stands around words that are written next, as that of
+// a bubble does.
+func (d *detail) framesWords(m *measured) bool {
+	if m.Sweep || m.words != nil || m.ink+1 >= len(d.piece.Inks) || d.piece.Inks[m.ink+1] == nil {
+		return false
+	}
+	w, ok := markOf(d.piece.Drawing, m.ink+1).(paint.Writing)
+	return ok && m.box.Contains(geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H))
+}
+
+// lineRank is how much a line of a length matters that lies in a box, in a drawing that lies
+// in another.
+func lineRank(length float64, box, of geom.Rect) float64 {
+	if box.W()*box.H() >= outerFrom*of.W()*of.H() {
+		return outerShare * length
+	}
+	return length
 }
 
 // movements are those of a piece of which strokes that matter less than least come
@@ -158,7 +261,7 @@ type waiting struct {
 // parted reports whether what waits comes before a stroke is drawn: that is of
 // something else, or lies over it.
 func (w *waiting) parted(m *measured, unit float64) bool {
-	return len(w.strokes) > 0 && (m.words != nil || m.Sweep || !w.box.Inset(-washApart*unit).Overlaps(m.box))
+	return len(w.strokes) > 0 && (m.words != nil || m.around || m.Sweep || !w.box.Inset(-washApart*unit).Overlaps(m.box))
 }
 
 // takes reports whether a stroke may wait with the others: with words those of the

@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/canvas/picture"
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/elementtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/tracetest"
@@ -88,5 +89,56 @@ func washIsHonest(t *testing.T, ink *trace.Ink, k int, b StrokeTime, unit float6
 		if reach := 1.5*l.stroke.Width + 24*unit; near > reach {
 			t.Fatalf("%v comes %.0f px from the tip of a wash %.0f px broad", p, near, l.stroke.Width)
 		}
+	}
+}
+
+// A contour that is closed by several strokes is drawn whole or not at all, and
+// goes before the lines by which a loose hand goes over it again.
+func TestContoursAreClosedBeforeTheyAreGoneOver(t *testing.T) {
+	half := func(flip float64) geom.Polyline {
+		var way geom.Polyline
+		for k := range 21 {
+			sin, cos := math.Sincos(math.Pi * float64(k) / 20)
+			way = append(way, geom.Pt(150+flip*100*cos, 150+flip*100*sin))
+		}
+		return way
+	}
+	ink := &trace.Ink{Strokes: []trace.Stroke{
+		{Spine: half(1), Width: 8, Ink: 1500},
+		{Spine: half(-1), Width: 8, Ink: 1500},
+		{Spine: half(1), Width: 8, Ink: 30},
+		{Spine: geom.Polyline{geom.Pt(120, 150), geom.Pt(180, 150)}, Width: 8, Ink: 300},
+	}}
+	d := detailOf(&Piece{Drawing: &paint.Drawing{Marks: []paint.Mark{paint.Fill{}}}, Inks: []*trace.Ink{ink}}, 1)
+	if a, b := d.strokes[0].rank, d.strokes[1].rank; a != b {
+		t.Errorf("the halves of a circle matter %.0f and %.0f", a, b)
+	}
+	if again, line := d.strokes[2].rank, d.strokes[3].rank; again >= line {
+		t.Errorf("the second pass matters %.0f, a line within %.0f", again, line)
+	}
+}
+
+// The edge around a picture matters less than what the picture shows, unless it is
+// nearly all that there is; a line about words is told from others.
+func TestEdgesAndFramesOfWords(t *testing.T) {
+	edge := trace.Stroke{Spine: geom.Polyline{geom.Pt(0, 0), geom.Pt(300, 0), geom.Pt(300, 200), geom.Pt(0, 200), geom.Pt(0, 0)}, Width: 4, Ink: 2000}
+	strokes := []trace.Stroke{edge}
+	for k := range 6 {
+		y := 20 + 30*float64(k)
+		strokes = append(strokes, trace.Stroke{Spine: geom.Polyline{geom.Pt(20, y), geom.Pt(280, y)}, Width: 4, Ink: 500})
+	}
+	for _, with := range []int{1, 7} {
+		d := detailOf(&Piece{Drawing: &paint.Drawing{Marks: []paint.Mark{paint.Picture{}}}, Inks: []*trace.Ink{{Strokes: strokes[:with]}}}, 1)
+		if m := &d.strokes[0]; (m.rank < m.length) != (with > 1) {
+			t.Errorf("beside %d lines an edge of %.0f matters %.0f", with-1, m.length, m.rank)
+		}
+	}
+	words := paint.Writing{Text: &fonts.Text{W: 100, H: 20}, At: geom.Pt(100, 90)}
+	d := detailOf(&Piece{
+		Drawing: &paint.Drawing{Marks: []paint.Mark{paint.Stroke{}, paint.Stroke{}, words}},
+		Inks:    []*trace.Ink{{Strokes: []trace.Stroke{edge}}, {Strokes: []trace.Stroke{edge}}, {}},
+	}, 1)
+	if d.strokes[0].around || !d.strokes[1].around {
+		t.Errorf("lines before words stand around them: %v and %v", d.strokes[0].around, d.strokes[1].around)
 	}
 }

@@ -69,7 +69,7 @@ func TestEveryMotionIsEased(t *testing.T) {
 	}
 	over := func(kind plan.Transition) ScriptConfig {
 		c := scene()
-		c.Transition, c.Before, c.Move.Step = kind, even(w, h, ink), image.Pt(1, 0)
+		c.Transition, c.Before, c.Move.Step = kind, even(w, h, ink), image.Pt(2, 0)
 		return c
 	}
 	for name, c := range map[string]ScriptConfig{

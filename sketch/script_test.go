@@ -96,7 +96,7 @@ func everyScene(t *testing.T, f func(t *testing.T, c ScriptConfig)) {
 // third.
 func wholeConfig() ScriptConfig {
 	c := fullConfig(plan.TransitionBoard, plan.PenMarker)
-	c.Whole = camera.NewOverview(c.Ground.Rect, 0, 2, false)
+	c.Whole = camera.NewOverview(c.Ground.Rect, 3, false)
 	for k := range 3 {
 		c.Whole.Add(camera.Region{Picture: Finished(testGround(192, 128), slices.Values(testScene(192, 128, uint64(k+1)))), Paper: testGround(192, 128)})
 	}

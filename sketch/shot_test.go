@@ -171,7 +171,7 @@ func TestPanLeavesFromWhatACameraSaw(t *testing.T) {
 	advance(t, from, end, was.Frames-1)
 	c := testConfig(384, 256)
 	c.Transition, c.Before = plan.TransitionBoard, end.Image
-	c.Move = BoardMove{Step: image.Pt(1, 0), From: from.Shot()}
+	c.Move = BoardMove{Step: image.Pt(2, 0), From: from.Shot()}
 	if c.Move.From.View.Zoom < 1.05 {
 		t.Fatalf("the scene before is seen through %+v", c.Move.From.View)
 	}

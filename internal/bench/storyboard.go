@@ -32,6 +32,7 @@ type Storyboard struct {
 var Storyboards = []Storyboard{
 	{"whiteboard", "title written, four icons drawn, a picture fading in, voice"},
 	{"hand", "the first, drawn by a hand"},
+	{"board", "six such scenes on one large board, which the camera pans over, nears and shows whole, drawn by a hand"},
 	{"write-on", "writing only"},
 	{"icons", "six icons with labels"},
 	{"traced", "a picture drawn stroke by stroke"},

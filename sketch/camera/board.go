@@ -10,8 +10,7 @@ import (
 type Region struct{ Picture, Paper *image.RGBA }
 
 // Two is the part of the large board that a pan sees: the regions of the scene
-// before and, step cells on, of the scene itself, which lies where the frame
-// does. Between and around them the two papers run on without a seam. The
+// before and, a Step on, of the scene itself, which lies where the frame does. Between and around them the two papers run on without a seam. The
 // picture is new, even on all sides.
 func Two(was, is Region, step image.Point) *image.RGBA {
 	frame := is.Picture.Rect
@@ -21,15 +20,15 @@ func Two(was, is Region, step image.Point) *image.RGBA {
 	b = image.Rectangle{Min: b.Min.Sub(beside), Max: b.Max.Add(beside)}
 	out := image.NewRGBA(b)
 	s := seam{from: continued(was.Paper, b, far), to: continued(is.Paper, b, image.Point{}), width: float64(gap(frame))}
-	if step.X != 0 {
+	if step.Y == 0 {
 		s.middle = float64(frame.Min.X+frame.Max.X-far.X) / 2
 	} else {
 		s.middle = float64(frame.Min.Y+frame.Max.Y-far.Y) / 2
 	}
-	s.backward = step.X < 0 || step.Y < 0
+	s.backward = step.Y == 0 && step.X < 0
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		row := out.Pix[out.PixOffset(b.Min.X, y):][:4*b.Dx()]
-		if step.X == 0 {
+		if step.Y != 0 {
 			s.rowDown(row, y)
 		} else {
 			s.rowAcross(row, y)

@@ -10,31 +10,41 @@ import (
 	"github.com/inkreel/inkreel/internal/yuv"
 )
 
-// Scenes that follow one another lie side by side, no two in one cell, and
-// however many there are, they fill a board nearly as wide as high.
-func TestPlacesAreNeighboursInASquare(t *testing.T) {
-	seen := map[image.Point]bool{}
-	var b image.Rectangle
-	for i := range 400 {
-		p := Place(i)
-		if seen[p] || p.X < 0 || p.Y < 0 {
-			t.Fatalf("scene %d lies in %v, which is taken or outside", i, p)
-		}
-		seen[p] = true
-		b = b.Union(image.Rectangle{Min: p, Max: p.Add(image.Pt(1, 1))})
-		if free := b.Dx()*b.Dy() - i - 1; b.Dx()-b.Dy() > 1 || b.Dy()-b.Dx() > 1 || free > max(b.Dx(), b.Dy()) {
-			t.Fatalf("%d scenes lie in %v, %d cells of it empty", i+1, b, free)
-		}
-		if i == 0 {
-			continue
-		}
-		for _, leftward := range []bool{false, true} {
-			if s := Step(i, leftward); s.X*s.X+s.Y*s.Y != 1 {
-				t.Fatalf("scene %d lies %v from the one before", i, s)
+// Scenes that follow one another lie side by side, none on another. However many
+// there are, all fill a frame that shows them as well as so many can, with rows
+// one below the middle of the other. No pan passes a region that was left before.
+func TestPlacesFillABoard(t *testing.T) {
+	for n := range 150 {
+		var b image.Rectangle // in halves across
+		long := map[int]int{}
+		for i := range n {
+			p := Place(i, n)
+			at := image.Rect(p.X-1, p.Y, p.X+1, p.Y+1)
+			b, long[p.Y] = b.Union(at), long[p.Y]+1
+			for k := range i {
+				q := Place(k, n)
+				if other := image.Rect(q.X-1, q.Y, q.X+1, q.Y+1); other.Overlaps(at) {
+					t.Fatalf("%d scenes: %d and %d both lie in %v", n, k, i, at)
+				} else if passed := at.Union(image.Rect(Place(i-1, n).X-1, Place(i-1, n).Y, Place(i-1, n).X+1, p.Y+1)); k < i-1 && other.Overlaps(passed) {
+					t.Fatalf("%d scenes: on its way to %d the camera passes %d", n, i, k)
+				}
+			}
+			if i == 0 {
+				continue
+			}
+			step, mirrored := Step(i, n, false), Step(i, n, true)
+			if !IsStep(step) || !IsStep(mirrored) || step.X != -mirrored.X {
+				t.Fatalf("%d scenes: %d lies %v from the one before, mirrored %v", n, i, step, mirrored)
 			}
 		}
-		if Step(i, false).X != -Step(i, true).X {
-			t.Fatalf("the step to scene %d is not mirrored", i)
+		wide, rows := b.Dx()/2, b.Dy()
+		if n > 0 && (b.Min.X != -b.Max.X || max(wide, rows) != int(math.Ceil(math.Sqrt(float64(n)))) || rows > wide) {
+			t.Fatalf("%d scenes lie in %v", n, b)
+		}
+		for y := range rows {
+			if long[y] < wide-1 || y > 0 && long[y] < long[y-1] {
+				t.Fatalf("%d scenes: rows have %v", n, long)
+			}
 		}
 	}
 }
@@ -57,7 +67,7 @@ func TestPanGoesFromRegionToRegion(t *testing.T) {
 	frame := image.Rect(0, 0, 96, 64)
 	before, paper, ground := grain(frame, 1), grain(frame, 2), grain(frame, 4)
 	var l Lens
-	for _, step := range []image.Point{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
+	for _, step := range []image.Point{{X: 2}, {X: -2}, {Y: 1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
 		board, pan := Two(Region{before, paper}, Region{ground, ground}, step), NewPan(frame, step)
 		if board.Rect != yuv.Even(board.Rect) {
 			t.Errorf("%v: the board is %v, not even", step, board.Rect)
@@ -101,7 +111,7 @@ func TestPapersRunOn(t *testing.T) {
 		return img
 	}
 	a, b := shaded(200), shaded(212)
-	for _, step := range []image.Point{{X: 1}, {X: -1}, {Y: 1}, {Y: -1}} {
+	for _, step := range []image.Point{{X: 2}, {X: -2}, {Y: 1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
 		board := Two(Region{a, a}, Region{b, b}, step)
 		for y := board.Rect.Min.Y + 1; y < board.Rect.Max.Y; y++ {
 			for x := board.Rect.Min.X + 1; x < board.Rect.Max.X; x++ {
@@ -228,7 +238,7 @@ func TestOverviewHoldsAllRegions(t *testing.T) {
 	}
 	for _, n := range []int{2, 3, 5, 7, 12} {
 		for _, leftward := range []bool{false, true} {
-			o := NewOverview(frame, 1, n, leftward)
+			o := NewOverview(frame, n, leftward)
 			for i := 1; i <= n; i++ {
 				o.Add(Region{Picture: even(uint8(10 * i)), Paper: even(200)})
 			}

@@ -9,7 +9,7 @@ import (
 // small as they are going to be seen from afar.
 type Overview struct {
 	frame  image.Rectangle
-	cells  []image.Point // of the regions; the last one's region lies where the frame does
+	cells  []image.Point // of the regions, by Place; the last one's region lies where the frame does
 	size   image.Point   // of a region in the overview, in its pixels …
 	gap    int           // … and between two
 	shrunk []Region      // in the order of cells
@@ -20,13 +20,12 @@ type Overview struct {
 // end, where they would do: regions are seen larger until then.
 const finer = 1.25
 
-// NewOverview is an overview of the scenes from first to last, which plays in
-// frame, all of which follow one another on one board. Give it the region of
-// each with Add.
-func NewOverview(frame image.Rectangle, first, last int, leftward bool) *Overview {
+// NewOverview is an overview of a board of n scenes, the last of which plays in
+// frame. Give it the region of each with Add.
+func NewOverview(frame image.Rectangle, n int, leftward bool) *Overview {
 	o := &Overview{frame: frame}
-	for i := first; i <= last; i++ {
-		c := Place(i).Sub(Place(last))
+	for i := range n {
+		c := Place(i, n).Sub(Place(n-1, n))
 		if leftward {
 			c.X = -c.X
 		}
@@ -81,10 +80,9 @@ func (o *Overview) Picture() *image.RGBA {
 	w, h := float64(o.frame.Dx())/far.Zoom/2, float64(o.frame.Dy())/far.Zoom/2
 	b := image.Rect(int(math.Floor(far.X-w))&^1, int(math.Floor(far.Y-h))&^1, (int(math.Ceil(far.X+w))+1)&^1, (int(math.Ceil(far.Y+h))+1)&^1)
 	out := image.NewRGBA(b)
-	across, down := o.strips(b.Min.X, b.Max.X, o.size.X), o.strips(b.Min.Y, b.Max.Y, o.size.Y)
-	papers := map[image.Point]*image.RGBA{}
+	papers, odd := map[image.Point]*image.RGBA{}, map[int]int{} // odd: rows half a region beside that of the last
 	for i, c := range o.cells {
-		papers[c] = o.shrunk[i].Paper
+		papers[c], odd[c.Y] = o.shrunk[i].Paper, c.X&1
 	}
 	around := o.shrunk[len(o.shrunk)-1].Paper // of cells without a region
 	paper := func(x, y int) *image.RGBA {
@@ -93,26 +91,30 @@ func (o *Overview) Picture() *image.RGBA {
 		}
 		return around
 	}
-	for j, row := range down {
+	half := (o.size.X + o.gap) / 2
+	across := [2][]strip{o.strips(b.Min.X, b.Max.X, o.size.X), o.strips(b.Min.X-half, b.Max.X-half, o.size.X)}
+	for j, row := range o.strips(b.Min.Y, b.Max.Y, o.size.Y) {
 		to := out.Pix[j*out.Stride:]
-		for i, col := range across {
-			p := to[4*i:][:4:4]
-			copy(p, paper(col.cell, row.cell).Pix[4*(row.at*o.size.X+col.at):])
-			if col.share|row.share == 0 {
+		here, next := odd[row.cell], odd[row.next]
+		for i := range b.Dx() {
+			p, h, n := to[4*i:][:4:4], across[here][i], across[next][i]
+			at, beside := 4*(row.at*o.size.X+h.at), 4*(row.at*o.size.X+h.beside)
+			copy(p, paper(2*h.cell+here, row.cell).Pix[at:])
+			if h.share|row.share == 0 {
 				continue
 			}
-			right := paper(col.next, row.cell).Pix[4*(row.at*o.size.X+col.beside):]
-			below := paper(col.cell, row.next).Pix[4*(row.beside*o.size.X+col.at):]
-			both := paper(col.next, row.next).Pix[4*(row.beside*o.size.X+col.beside):]
+			right := paper(2*h.next+here, row.cell).Pix[beside:]
+			at, beside = 4*(row.beside*o.size.X+n.at), 4*(row.beside*o.size.X+n.beside)
+			below, both := paper(2*n.cell+next, row.next).Pix[at:], paper(2*n.next+next, row.next).Pix[beside:]
 			for c := range p {
-				top := int(p[c])*(256-col.share) + int(right[c])*col.share
-				low := int(below[c])*(256-col.share) + int(both[c])*col.share
+				top := int(p[c])*(256-h.share) + int(right[c])*h.share
+				low := int(below[c])*(256-n.share) + int(both[c])*n.share
 				p[c] = uint8((top*(256-row.share) + low*row.share + 1<<15) >> 16)
 			}
 		}
 	}
 	for i, c := range o.cells {
-		put(out, o.shrunk[i].Picture, image.Pt(c.X*(o.size.X+o.gap), c.Y*(o.size.Y+o.gap)))
+		put(out, o.shrunk[i].Picture, image.Pt(c.X>>1*(o.size.X+o.gap)+c.X&1*half, c.Y*(o.size.Y+o.gap)))
 	}
 	return out
 }

@@ -24,7 +24,7 @@ type Pan struct {
 const farthest = 0.92
 
 // NewPan plans the pan to the region that frame lies on, from the one that lies
-// step cells before it.
+// a Step before it.
 func NewPan(frame image.Rectangle, step image.Point) Pan {
 	to := Whole(frame)
 	far := apart(frame, step)
@@ -58,9 +58,11 @@ func gap(frame image.Rectangle) int {
 	return (gapUnits*min(frame.Dx(), frame.Dy())/1024 + 3) &^ 3
 }
 
-// apart is the way between two regions that lie step cells apart.
+// apart is the way between two regions that lie a step apart, in the measures of
+// Place; even, as blocks of two by two pixels are.
 func apart(frame image.Rectangle, step image.Point) image.Point {
-	return image.Pt(step.X*(frame.Dx()+gap(frame)), step.Y*(frame.Dy()+gap(frame)))
+	across := step.X * (frame.Dx() + gap(frame)) / 2
+	return image.Pt(across-across%2, step.Y*(frame.Dy()+gap(frame)))
 }
 
 // Motion is how a picture moves from one frame to the next.
