@@ -11,9 +11,9 @@ import (
 // The sizes that Output.Size may have: pixels of a side, and of the long side to the short
 // one, as of the tallest phones and the widest cinemas.
 const (
-	shortestSide  = 320
-	longestSide   = 3840
-	mostAspect = 21.0 / 9
+	shortestSide = 320
+	longestSide  = 3840
+	mostAspect   = 21.0 / 9
 )
 
 var sizePattern = regexp.MustCompile(`^[0-9]{3,4}x[0-9]{3,4}$`)

@@ -33,8 +33,8 @@ type ScriptConfig struct {
 	Leftward   bool       // the scene reads from right to left: wipes run leftwards
 
 	Backdrop *Film // plays behind all of the scene, over the ground; nil: none
-	Exit bool // what lies on the board goes in the last frames, as far as all is there by then
-	Calm bool // nothing moves on its way: it fades
+	Exit     bool  // what lies on the board goes in the last frames, as far as all is there by then
+	Calm     bool  // nothing moves on its way: it fades
 
 	Transition plan.Transition // from Before; plan.TransitionNone or empty: a cut
 	Before     *image.RGBA     // the last picture of the previous scene, as Finished; needed with a transition

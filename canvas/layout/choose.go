@@ -224,7 +224,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		c.growth, c.bare = try.growth, try.bare
 		if i >= c.skip && c.attempt(s, try, free, false) {
 			c.tried = i
-			c.raiseHeads(s, try.layout, free)
+			c.raiseHeads(s, try, free)
 			return
 		}
 	}

@@ -24,10 +24,10 @@ const (
 
 // raiseHeads sets the heads of a scene that has just been laid out larger, as far as that
 // leaves what stands under or beside them as large as it is. The largest size goes to
-// scenes with room; neighbours with as much have the same.
-func (c *composition) raiseHeads(s *contents, layout plan.Layout, free room) {
-	heads := itemsOf(s.titles)
-	if len(heads) == 0 || layout == plan.LayoutTitle && len(s.body) == 0 {
+// scenes with room; neighbours with as much have the same. Templates size their own.
+func (c *composition) raiseHeads(s *contents, t try, free room) {
+	heads, layout := itemsOf(s.titles), t.layout
+	if len(heads) == 0 || t.template != "" || layout == plan.LayoutTitle && len(s.body) == 0 {
 		return // alone it has grown with the scene
 	}
 	before := make([]geom.Rect, len(heads))
@@ -47,12 +47,12 @@ func (c *composition) raiseHeads(s *contents, layout plan.Layout, free room) {
 	defer func() { c.raised = 0 }()
 	for _, by := range raises {
 		c.raised = by
-		if c.attempt(s, layout, free, false) && c.shown(s) >= shown*headedKeeps && !spoilt(by) {
+		if c.attempt(s, t, free, false) && c.shown(s) >= shown*headedKeeps && !spoilt(by) {
 			return
 		}
 	}
 	c.raised = 0
-	c.attempt(s, layout, free, false)
+	c.attempt(s, t, free, false)
 }
 
 // shown is how large the body of a scene and its captions come out: the sum of the roots of
