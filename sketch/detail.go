@@ -24,6 +24,8 @@ const (
 	closedGap    = 1.5   // widths of a line within which strokes go on from one another
 	wordsLine    = 260.0 // as long a line matters as much as words …
 	wordsTaller  = 1.0   // … and so much longer for each unit of their height
+	wordsFall    = 0.3   // of that, by which the last word of a mark matters less than its first
+	wordGap      = 0.2   // of a line's height that words are apart at least
 	samplePx     = 20.0  // design units between the places a wash is laid over
 )
 
@@ -87,6 +89,7 @@ func detailOf(p *Piece, unit float64) *detail {
 	}
 	d.closeContours(box)
 	d.leaveEdge()
+	d.rankWords()
 	for i := range d.strokes {
 		if r := d.strokes[i].rank; !math.IsInf(r, 1) {
 			d.ranks = append(d.ranks, r)
@@ -224,10 +227,45 @@ func lineRank(length float64, box, of geom.Rect) float64 {
 	return length
 }
 
+// rankWords has the first words of a mark matter most: where there is no time for all, those are
+// written, and the pen is pulled along the others.
+func (d *detail) rankWords() {
+	for from, to := 0, 0; from < len(d.strokes); from = to {
+		t := d.strokes[from].words
+		for to = from; to < len(d.strokes) && d.strokes[to].words == t; to++ {
+		}
+		if t == nil || t.Rotate != 0 || len(t.Text.Lines) == 0 {
+			continue
+		}
+		high := t.Text.H / float64(len(t.Text.Lines))
+		number, n, end := make([]int, to-from), 0, math.Inf(-1)
+		for i := range number {
+			box := d.strokes[from+i].box
+			low, far := box.Min.X, box.Max.X
+			if t.Text.RTL {
+				low, far = -far, -low
+			}
+			if i > 0 && (low > end+wordGap*high || far < end-high) { // the next word, or the next line
+				n, end = n+1, math.Inf(-1)
+			}
+			number[i], end = n, math.Max(end, far)
+		}
+		for i, k := range number {
+			d.strokes[from+i].rank *= 1 - wordsFall*float64(k)/float64(n+1)
+		}
+	}
+}
+
 // movements are those of a piece of which strokes that matter less than least come
 // under washes: one after the contours that lie near them, and for words one along
 // each line; there are most washes, at most, of what is laid at one time.
 func (d *detail) movements(least float64, most int) []movement {
+	return d.shortOnes(least, most, math.Inf(1))
+}
+
+// shortOnes are the movements of which lines longer than longest, in design units, come under
+// washes too.
+func (d *detail) shortOnes(least float64, most int, longest float64) []movement {
 	var out []movement
 	var under waiting
 	flush := func() {
@@ -236,11 +274,11 @@ func (d *detail) movements(least float64, most int) []movement {
 	}
 	for i := range d.strokes {
 		m := &d.strokes[i]
-		if m.rank >= least {
+		if m.rank >= least && (m.Sweep || m.words != nil || m.length <= longest || math.IsInf(m.rank, 1)) {
 			if !m.Blank && under.parted(m, d.unit) {
 				flush()
 			}
-			out = append(out, movement{Stroke: m.Stroke, length: m.length, ink: m.ink, words: m.words != nil, index: m.index, hurry: 1})
+			out = append(out, m.movement())
 			continue
 		}
 		if !under.takes(m, d.strokes) {
@@ -321,9 +359,26 @@ func (d *detail) lay(out []movement, under []int, most int) []movement {
 		s := w.wash.stroke()
 		s.Object, s.Ink = first.Object, ink
 		w.Stroke, w.length = &s, w.wash.length/d.unit
+		if d.drawnSooner(&w) {
+			for _, u := range w.of {
+				out = append(out, d.strokes[u].movement())
+			}
+			continue
+		}
 		out = append(out, w)
 	}
 	return out
+}
+
+// drawnSooner reports whether the few small strokes under a wash are drawn in the time of the
+// smallest wash.
+func (d *detail) drawnSooner(w *movement) bool {
+	lines := 0.0
+	for _, u := range w.of {
+		m := d.strokes[u].movement()
+		lines += leastSeconds(&m, d.unit)
+	}
+	return lines <= washLeast
 }
 
 // parted says with which of n washes each of some strokes comes; but for words there are
@@ -350,6 +405,11 @@ func (d *detail) parted(under []int, most int) (wash []int, n int) {
 		boxes[i] = d.strokes[u].box.Inset(-d.strokes[u].Width / 2)
 	}
 	return apart(boxes, washApart*d.unit, most)
+}
+
+// movement is the stroke drawn as it is.
+func (m *measured) movement() movement {
+	return movement{Stroke: m.Stroke, length: m.length, ink: m.ink, words: m.words != nil, index: m.index, hurry: 1}
 }
 
 // sampled are places along a stroke's spine, some way apart, that cover it.

@@ -142,3 +142,23 @@ func TestEdgesAndFramesOfWords(t *testing.T) {
 		t.Errorf("lines before words stand around them: %v and %v", d.strokes[0].around, d.strokes[1].around)
 	}
 }
+
+// However little time there is, what is drawn simpler has no line that is not followed, and long
+// lines that do not fit leave room for shorter ones.
+func TestSimplerLinesAreFollowed(t *testing.T) {
+	const fastest = 1800 // design units a second
+	for frames := 30; frames <= 90; frames += 30 {
+		c := hurriedPicture(t, "classic", "bicycle")
+		c.Frames = frames
+		s := newTestScript(t, c)
+		turn := s.schedule.Turns[0]
+		for i, times := range turn.Strokes {
+			for k, b := range times {
+				l := &turn.Inks[i].Strokes[k]
+				if seconds := (b.End - b.Start) / float64(c.FPS); !l.Sweep && !l.Blank && l.Length()/s.unit > fastest*seconds {
+					t.Errorf("in %d frames a line of %.0f is drawn in %.2f s", frames, l.Length()/s.unit, seconds)
+				}
+			}
+		}
+	}
+}

@@ -215,10 +215,8 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 // weighInk has what leaves much of a scene's ink take its time.
 func (p *planner) weighInk() {
 	ink := 0.0
-	for i := range p.costs {
-		if p.pieces[i].drawn() {
-			ink += p.costs[i].ink
-		}
+	for u := range p.groups {
+		ink += p.inkOf([]int{u})
 	}
 	for i := range p.costs {
 		p.costs[i].perInk = inkSeconds / math.Max(ink, 1)

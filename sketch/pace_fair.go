@@ -9,9 +9,13 @@ import "math"
 const (
 	slowest    = 2.0 // times the calm time, where there is slack
 	early      = 1.0 // seconds before its cue at which what is short of time may begin …
+	earlyFirst = 2.0 // … and what comes first, to an empty board …
 	mostLate   = 0.5 // … and after it
+	muchLate   = 0.8 // … and so much later where much ink would come at once before it
 	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
-	latestFrom = 0.8 // … after it, and go on into the hold
+	latestFrom = 0.8 // … after it, and go on into the hold …
+	atOnceFrom = 0.4 // … and much later
+	muchInk    = 0.4 // of a scene's ink that would come at once
 	comeShare  = 0.2 // by which shares are smaller before all of that is used
 	fixedFrom  = 0.4 // share below which what has a time of its own is hurried too
 	fairSteps  = 40  // halvings of the interval a share is looked for in
@@ -23,6 +27,7 @@ type sequence struct {
 	groups []int     // of the planner
 	cue    []float64 // seconds at which each may begin; −Inf: when the pen is free
 	due    []bool    // whether it must begin about then
+	behind []bool    // whether much of the scene's ink comes with the one before
 	share  []float64 // of its calm time that each gets, the result
 	start  []float64 // seconds, the result
 }
@@ -50,7 +55,11 @@ func (q *sequence) seconds(i int, share float64) (draw, pause float64) {
 func (q *sequence) opens(i int, share float64) float64 {
 	c := q.cue[i]
 	if q.p.groups[q.groups[i]].movable {
-		c = math.Max(c-early*used(share, earlyFrom), math.Min(q.p.first(), c))
+		most := early
+		if i == 0 {
+			most = earlyFirst
+		}
+		c = math.Max(c-most*used(share, earlyFrom), math.Min(q.p.first(), c))
 	}
 	return c
 }
@@ -60,7 +69,11 @@ func (q *sequence) closes(i int, share float64) float64 {
 	if !q.due[i] {
 		return math.Inf(1)
 	}
-	return q.cue[i] + mostLate*used(share, latestFrom)
+	late := mostLate * used(share, latestFrom)
+	if q.behind[i] {
+		late += muchLate * used(share, atOnceFrom)
+	}
+	return q.cue[i] + late
 }
 
 // done is when the pen must be free after the last group of some bounds.
@@ -173,7 +186,11 @@ func (q *sequence) spread(from, to int, b bounds) {
 // sequenceOf is the groups in an order.
 func sequenceOf(p *planner, order []int) *sequence {
 	n := len(order)
-	q := &sequence{p: p, groups: order, cue: make([]float64, n), due: make([]bool, n), share: make([]float64, n), start: make([]float64, n)}
+	q := &sequence{p: p, groups: order, cue: make([]float64, n), due: make([]bool, n), behind: make([]bool, n), share: make([]float64, n), start: make([]float64, n)}
+	all := p.inkOf(order)
+	for i := range order[:max(n-1, 0)] {
+		q.behind[i+1] = p.inkOf(order[i:i+1]) > muchInk*all
+	}
 	latest, head := math.Inf(-1), math.Inf(-1)
 	for i, u := range order {
 		q.cue[i] = math.Inf(-1)
@@ -187,6 +204,18 @@ func sequenceOf(p *planner, order []int) *sequence {
 		}
 	}
 	return q
+}
+
+// inkOf is how much ink a hand leaves with some groups.
+func (p *planner) inkOf(groups []int) (ink float64) {
+	for _, u := range groups {
+		for _, i := range p.groups[u].pieces {
+			if p.pieces[i].drawn() {
+				ink += p.costs[i].ink
+			}
+		}
+	}
+	return ink
 }
 
 // whole is the time of all groups.

@@ -13,23 +13,33 @@ import (
 const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
 	mostTravel  = 0.4  // … where they are too long to be followed in that
-	scrapInk    = 4.0  // times as long as its ink asks for that a wash takes at most in a hurry
+	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
 	inkSeconds  = 3.0  // in which the ink of a scene can come at the soonest without being a flash
 	fitShare    = 0.99 // of its time that a drawing is made to fit
 	leastDrawn  = 0.18 // of the length of its lines that are drawn as such, where broader washes allow it
+	longLine    = 0.35 // of a drawing's time that a line takes at most where there is none for longer ones
 	enoughDrawn = 1200 // design units of lines with which a drawing shows what it is
 )
 
 // hurry is what is done where there is no time for contours: washes are so many times
-// as fast as usual, and lines as is easily followed, and ink asks for no more than
-// a share of a drawing's time. What is laid at one time comes under so many washes at most.
+// as fast as usual, and lines up to what is just followed; ink asks for so much of the time in
+// which it comes evenly, and for no more than a share of its drawing's. What is laid at one time
+// comes under so many washes at most.
 type hurry struct {
-	wash, line, ink float64
-	washes          int
+	wash, line, ink, most float64
+	washes                int
 }
 
 // hurries are what is tried in turn.
-var hurries = []hurry{{1, 1, 0.85, 3}, {1.25, 1, 0.8, 2}, {1.6, 1, 0.75, 1}, {1.6, 1.25, 0.7, 1}, {2, 1.5, 0.65, 1}}
+// The last ones are for what would otherwise have no contour at all: it is drawn faster than is
+// followed with ease, never as a flash, and warned of.
+var hurries = []hurry{
+	{1, 1, 1, 0.85, 3}, {1.25, followed, 0.95, 0.8, 2}, {1.6, followed, 0.9, 0.75, 1}, {2, followed, 0.85, 0.65, 1},
+	{2, 1.45, 0.75, 0.55, 1}, {2, 1.9, 0.65, 0.45, 1},
+}
+
+// followed is how many times as fast as usual a line is still followed with ease.
+const followed = 1.03
 
 // hurriedMost is the share of the time in which it is followed that what cannot be
 // simplified has without a warning.
@@ -75,61 +85,64 @@ func (c *pieceCost) needed(ms []movement, seconds float64) float64 {
 func (c *pieceCost) fit(seconds float64) (best []movement, pressed bool) {
 	unhurried := c.perInk
 	defer func() { c.perInk = unhurried }()
-	c.perInk = math.Min(unhurried, hurries[0].ink*seconds/math.Max(c.ink, 1e-9))
+	c.perInk = math.Min(unhurried, hurries[0].most*seconds/math.Max(c.ink, 1e-9))
 	if c.needed(c.all, seconds) <= seconds || len(c.detail.ranks) == 0 {
 		return c.all, c.needed(c.all, seconds) > 1/hurriedMost*seconds
 	}
-	enough, most := math.Min(leastDrawn*lineLength(c.all), enoughDrawn), -1.0
-	for i, h := range hurries {
-		c.perInk = math.Min(unhurried, h.ink*seconds/math.Max(c.ink, 1e-9))
-		ms, fits := c.simplest(seconds, h)
-		drawn := lineLength(ms)
-		if fits && drawn >= enough {
-			return ms, false
-		}
-		if fits && drawn > most {
-			best, most = ms, drawn
-		}
-		if best == nil && i == len(hurries)-1 {
-			best = ms
+	enough, most := math.Min(leastDrawn*contourLength(c.all), enoughDrawn), -1.0
+	for _, h := range hurries {
+		c.perInk = math.Min(h.ink*unhurried, h.most*seconds/math.Max(c.ink, 1e-9))
+		for _, longest := range []float64{math.Inf(1), longLine * lineSpeed * seconds} {
+			ms, fits := c.simplest(seconds, longest, h)
+			drawn := contourLength(ms)
+			if fits && drawn >= enough {
+				return ms, h.line > followed
+			}
+			if fits && drawn > most {
+				best, most = ms, drawn
+			}
+			if most < 0 {
+				best = ms // all under washes
+			}
 		}
 	}
 	return best, true
 }
 
 // simplest finds as many strokes as there is time for in a hurry, the others under
-// washes; false: even washes alone cannot be followed.
-func (c *pieceCost) simplest(seconds float64, h hurry) (best []movement, fits bool) {
+// washes, and lines longer than longest; false: even washes alone cannot be followed.
+func (c *pieceCost) simplest(seconds, longest float64, h hurry) (best []movement, fits bool) {
 	ranks := c.detail.ranks
-	least := math.Inf(1)
 	sort.Search(len(ranks)+1, func(i int) bool {
 		under := math.Inf(1)
 		if i < len(ranks) {
 			under = ranks[i]
 		}
-		ms := c.detail.movements(under, h.washes)
+		ms := c.detail.shortOnes(under, h.washes, longest)
 		c.detail.cost(ms)
 		for k := range ms {
 			m := &ms[k]
-			if m.hurry = h.line; m.Wash {
+			switch {
+			case m.Wash:
 				m.hurry = h.wash
+			case !m.words:
+				m.hurry = h.line
 			}
 			m.cost.draw /= m.hurry
 		}
-		n := c.needed(ms, seconds)
-		enough := n <= fitShare*seconds
-		if enough || !fits && n < least {
-			best, least, fits = ms, n, enough
+		enough := c.needed(ms, seconds) <= fitShare*seconds
+		if enough || !fits { // what is tried last is the simplest
+			best, fits = ms, enough
 		}
 		return enough
 	})
 	return best, fits
 }
 
-// lineLength is how long the lines among movements are, in design units.
-func lineLength(ms []movement) (sum float64) {
+// contourLength is how long the lines among movements are that write no words, in design units.
+func contourLength(ms []movement) (sum float64) {
 	for i := range ms {
-		if !ms[i].Sweep {
+		if !ms[i].Sweep && !ms[i].words {
 			sum += ms[i].length
 		}
 	}
@@ -154,7 +167,7 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		return out
 	}
 	has := (end - start) / fps
-	least := c.allotInk(ms, (1-usualTravel)*has)
+	least := c.allotInk(ms, has-math.Max(usualTravel*has, math.Min(leastTravel, mostTravel*has)))
 	r := has / (draw + travel)
 	perTravel := math.Min(r*r, math.Min(r, 1))
 	perLeastTravel := math.Min(mostTravel*has/math.Max(leastTravel, 1e-9), 1)
@@ -279,6 +292,9 @@ func (c *pieceCost) turn(start, end int, fps float64) Turn {
 			s := &c.detail.strokes[u]
 			if s.ink != last {
 				w := *m.Stroke
+				if m.words {
+					w.Spine = m.wash.written((times[k].End-times[k].Start)/fps, c.detail.unit)
+				}
 				w.Joined = last >= 0
 				w.Laid = m.wash.parts()
 				last, n = s.ink, add(s.ink, w, times[k])

@@ -28,6 +28,7 @@ const (
 	lineSpeed   = 1720
 	letterSpeed = 1780
 	fillSpeed   = 1800
+	pullSpeed   = 1000 // of a pen that is pulled along words: twice as soon as they are written
 )
 
 // strokeCost is the calm time of one stroke and of the way to it, in seconds, and
@@ -116,7 +117,7 @@ func travelSeconds(d float64, newObject bool) float64 {
 func leastSeconds(m *movement, unit float64) float64 {
 	switch {
 	case m.Wash && m.words:
-		return math.Max(m.length/lineSpeed, washLeast)
+		return math.Max(m.length/pullSpeed, washLeast)
 	case m.Wash:
 		return math.Max(m.length/washSpeed, washLeast)
 	case m.Sweep:

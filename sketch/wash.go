@@ -17,11 +17,15 @@ const (
 	washApart = 90.0  // design units between strokes that are laid by washes of their own …
 	washRound = 1.0   // tip's breadths by which its front lags at a distance of one from its middle, by the square
 
+	writtenHigh = 0.25 // of a line's height that the tip goes up and down along words …
+	writtenStep = 0.3  // … of it, at least, from one to the other …
+	writtenRate = 9.0  // … as often in a second, at most
+
 	washStrip = 2.2 // breadths of its tip up to which what is laid is a strip
 
-	laidParts   = 4   // parts of a way as long as the tip is broad whose ink is told apart …
+	laidParts   = 12  // parts of a way as long as the tip is broad whose ink is told apart …
 	laidMost    = 512 // … of all of it at most
-	laidFastest = 1.8 // times its mean speed that the tip goes where it lays nothing
+	laidFastest = 2.0 // times its mean speed that the tip goes where it lays nothing
 )
 
 // washWay is the direction of the passes: as a hand that rests on the board shades.
@@ -120,6 +124,23 @@ func (w *broadWash) stroke() trace.Stroke {
 		add(w.along.Mul(b).Add(mid))
 	}
 	return s
+}
+
+// written is the way of one pass along a line of words in so many seconds, as a hand that writes
+// goes it: up and down, as often as letters do where that is followed.
+func (w *broadWash) written(seconds, unit float64) geom.Polyline {
+	from, to := w.low[0], w.high[0]
+	mid := w.from + w.wide/2
+	at := func(u, v float64) geom.Point { return w.along.Mul(u).Add(w.across.Mul(v)) }
+	high := writtenHigh * w.wide
+	upAndDown := math.Sqrt(math.Max(math.Pow(lineSpeed*unit*seconds, 2)-math.Pow(to-from, 2), 0))
+	n := int(math.Min(math.Min((to-from)/(writtenStep*w.wide), writtenRate*seconds), upAndDown/(2*high)))
+	way := geom.Polyline{at(from, mid)}
+	for i := range n {
+		high = -high
+		way = append(way, at(from+(to-from)*(float64(i)+0.5)/float64(n), mid+high))
+	}
+	return append(way, at(to, mid))
 }
 
 // share is the share of its way, 0 to 1, at which the tip is beside a point. Its front is
