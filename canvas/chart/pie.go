@@ -47,10 +47,14 @@ func (c *chart) pie() error {
 	}
 	c.stands()
 	c.drawRing(ring)
-	c.turns(ring.centre)
+	c.turns(ring.centre, 0)
 	for i, s := range ss {
 		c.drawSlice(s, ring)
-		c.turns(ring.centre)
+		past := 0.0
+		if s.to > 2*math.Pi-1e-6 && s.from > 0 { // what of its edge lies past twelve is its end
+			past = c.Stray(c.Ctx.PenWidth(lineOutline), calmSlice) / (donutHole * ring.radius)
+		}
+		c.turns(ring.centreOf(c, s).centre, past)
 		if ring.key != nil {
 			c.drawKeyRow(s, ring.key.at[i], ring.key.w)
 		} else {
