@@ -27,7 +27,7 @@ const (
 	statTight  = 72.0  // the least there is
 	statLabel  = 40.0  // of the label
 	statPad    = 0.18  // white within a card, and more above and below
-	statSide   = 0.26   // and beside a number that is as wide as its card lets it be
+	statSide   = 0.26  // and beside a number that is as wide as its card lets it be
 	statGap    = 0.26  // between number and label
 	statCap    = 0.75  // height of the number
 	statHigh   = 0.38  // least height of a card where there is room, to the frame's shorter side
