@@ -46,22 +46,43 @@ func (c *chart) pie() error {
 		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-gapHead*c.size), 0.5, 1, c.mutedText())
 	}
 	c.stands()
+	start := turnStart(ss)
 	c.drawRing(ring)
-	c.turns(ring.centre)
+	c.turns(ring.centre, start)
 	for i, s := range ss {
 		c.drawSlice(s, ring)
-		c.turns(ring.centre)
+		past := start
+		if math.Abs(math.Remainder(s.to-start, 2*math.Pi)) < 1e-6 { // what of its edge lies past the start is its end
+			past += c.Stray(c.Ctx.PenWidth(lineOutline), calmSlice) / (donutHole * ring.radius)
+		}
+		c.turns(ring.centreOf(c, s).centre, past)
 		if ring.key != nil {
 			c.drawKeyRow(s, ring.key.at[i], ring.key.w)
 		} else {
 			c.drawPieLabel(s, ring, ring.labels[i])
 		}
-		c.says(turnTime(s.mid()))
+		c.says(turnTime(s.mid() - start))
 	}
 	if centre.value.Text != nil {
 		c.drawHole(centre, ring)
 	}
 	return nil
+}
+
+// turnStart is where the turn begins that a pie comes in, in radians: between two slices, where
+// any two meet about twelve o'clock.
+func turnStart(ss []slice) float64 {
+	const about = 0.6
+	best := math.Inf(1)
+	for _, s := range ss {
+		if d := math.Remainder(s.from, 2*math.Pi); math.Abs(d) < math.Abs(best) {
+			best = d
+		}
+	}
+	if math.Abs(best) > about {
+		return 0
+	}
+	return best
 }
 
 // overPie is the top of the pie and its labels.

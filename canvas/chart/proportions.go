@@ -29,7 +29,7 @@ const (
 	overBelow  = 0.8  // of a label\'s type: names that would be smaller beside their bars stand over them
 	leastTick  = 30.0 // design units of the smallest type while there is room
 	tickLong   = 0.4  // of a tick, where there is no grid
-	tickShare  = 0.85 // of an axis' marks, to the chart's type
+	tickShare  = 0.9  // of an axis' marks, to the chart's type
 	figureStep = 1.15 // of values: they are what is read
 	aboveValue = 0.9  // kept free over columns for their values, besides these
 	besideAxis = 0.25 // white between a value and its neighbours

@@ -103,11 +103,12 @@ func turnTime(rad float64) float64 {
 	return dataFrom + turnSeconds*paint.EaseInOut.Time(rad/(2*math.Pi))
 }
 
-// turns has parts of a pie come as one turn about its centre goes over them.
-func (c *chart) turns(centre geom.Point) {
+// turns has parts of a pie come as one turn about their centre goes over them, from twelve
+// o'clock and so many radians.
+func (c *chart) turns(centre geom.Point, past float64) {
 	c.act(element.Act{
 		Beat:  paint.Beat{Start: turnTime(0), End: dataFrom + turnSeconds, Ease: paint.EaseInOut},
-		Grows: &paint.Grown{Toward: geom.Pt(0, -1), Round: &centre, Turn: true},
+		Grows: &paint.Grown{Toward: geom.OnCircle(geom.Point{}, 1, past), Round: &centre, Turn: true},
 	})
 }
 

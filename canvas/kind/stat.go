@@ -27,6 +27,7 @@ const (
 	statTight  = 72.0  // the least there is
 	statLabel  = 40.0  // of the label
 	statPad    = 0.18  // white within a card, and more above and below
+	statSide   = 0.26  // and beside a number that is as wide as its card lets it be
 	statGap    = 0.26  // between number and label
 	statCap    = 0.75  // height of the number
 	statHigh   = 0.38  // least height of a card where there is room, to the frame's shorter side
@@ -97,7 +98,7 @@ func (s *stat) ems() (number, said float64) {
 // sizeIn is the size in pixels of the number in a room.
 func (s *stat) sizeIn(room geom.Point) float64 {
 	number, _ := s.ems()
-	size := math.Min(s.most(), room.X/(number+2*statPad))
+	size := math.Min(s.most(), room.X/(number+2*statSide))
 	if room.Y < element.Unbounded {
 		size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+2.4*statPad))
 	}
