@@ -97,6 +97,17 @@ func (s jobScene) showsNarrator() bool {
 // narrator's.
 func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasFootage() }
 
+// carriesPictures reports whether a picture that fills the frame moves as a whole while the
+// scene plays, its own or that of the scene before: all of it changes, as footage does.
+func (s jobScene) carriesPictures() bool {
+	own := s.planned().Background.Picture()
+	if own && (s.looks() || s.showsWhole()) {
+		return true
+	}
+	moved := s.planned().Transition == plan.TransitionBoard || s.planned().Transition == plan.TransitionSlide
+	return moved && s.index > 0 && (own || s.before().planned().Background.Picture())
+}
+
 // cueSeconds resolves the cues of the scene (plan.Scene.Cues) to seconds, -1 for
 // none. The plan has been checked, so phrases are found.
 func (s jobScene) cueSeconds() []float64 {
