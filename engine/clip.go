@@ -172,7 +172,7 @@ func (s jobScene) clipSpec() mux.ClipSpec {
 	job := s.job
 	spec := mux.ClipSpec{
 		Width: job.Frame.W, Height: job.Frame.H, FPS: job.FPS(), Quality: job.Plan.Output.Quality, Frames: s.task().Frames,
-		Encoder: job.Encoder, Footage: s.hasFootage(),
+		Encoder: job.Encoder, Footage: s.hasFootage() || s.carriesPictures(),
 	}
 	if s.task().Tail != "" {
 		spec.Lead = s.lead()
@@ -183,5 +183,5 @@ func (s jobScene) clipSpec() mux.ClipSpec {
 // playsFootage reports whether a video plays anywhere in a plan's film, or may:
 // before its narration is there, a narrator's picture is not known of.
 func playsFootage(p *plan.Plan) bool {
-	return narratorSeen(p) || slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasFootage() })
+	return narratorSeen(p) || slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasFootage() || s.Background.Picture() })
 }

@@ -123,6 +123,17 @@ func (s jobScene) showsNarrator() bool {
 // narrator's.
 func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasFootage() }
 
+// carriesPictures reports whether a picture that fills the frame moves as a whole while the
+// scene plays, its own or that of the scene before: all of it changes, as footage does.
+func (s jobScene) carriesPictures() bool {
+	own := s.planned().Background.Picture()
+	if own && (s.looks() || s.showsWhole()) {
+		return true
+	}
+	moved := s.planned().Transition == plan.TransitionBoard || s.planned().Transition == plan.TransitionSlide
+	return moved && s.index > 0 && (own || s.before().planned().Background.Picture())
+}
+
 // videoStarts is the first frame of every video by its element, where the
 // scene has so many frames.
 func (s jobScene) videoStarts(pieces []sketch.Piece, frames int) map[int]int {

@@ -2,7 +2,6 @@ package element
 
 import (
 	"image/color"
-	"math"
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -62,10 +61,19 @@ func pictured(l styles.Look) styles.Look {
 		}
 		worst = c
 	}
-	ctx := &Context{Look: l, Unit: 1, Colour: true}
-	l.Palette.Muted = ctx.Legible(l.Palette.Muted, worst, 1)
+	l.Palette.Muted = lighter(l.Palette.Muted, dark.Ink, worst, paint.ContrastText)
 	for _, c := range []*color.RGBA{&l.Palette.Accent1, &l.Palette.Accent2, &l.Palette.Accent3, &l.Palette.Accent4} {
-		*c = ctx.Legible(*c, worst, math.Inf(1))
+		*c = lighter(*c, dark.Ink, worst, paint.ContrastLarge)
 	}
 	return l
+}
+
+// lighter is c moved towards a light ink until it is so much lighter than a ground.
+func lighter(c, ink, ground color.RGBA, contrast float64) color.RGBA {
+	for t := 0.0; t < 1; t += 0.05 {
+		if m := paint.Blend(c, ink, t); styles.Luminance(m) > styles.Luminance(ground) && paint.Contrast(m, ground) >= contrast {
+			return m
+		}
+	}
+	return ink
 }

@@ -178,7 +178,7 @@ func (d dice) pictures(s *plan.Scene) {
 // them with something to say, and some scenes in places.
 func (d dice) persons(s *plan.Scene) {
 	if d.IntN(12) == 0 {
-		s.Background = string(one(d, plan.Places()...))
+		s.Background = plan.Background{Name: string(one(d, plan.Places()...))}
 	}
 	if len(s.Elements) > 8 || d.IntN(4) > 0 && !*everywhere {
 		return

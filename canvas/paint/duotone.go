@@ -158,8 +158,9 @@ func (d *lookColors) solid(c color.RGBA, light float64, sheet color.RGBA) color.
 	if s == 0 {
 		return grey
 	}
-	own = styles.Mix(own, d.lean(own), 0.3)
-	g, o := oklab.Of(grey), oklab.Of(own)
-	o.L = g.L // as light as grey would be: what is lighter stays so
-	return g.Toward(o, min(s*5, 1)).Fitted()
+	own = styles.Mix(grey, styles.Mix(own, d.pure(own.R, own.G, own.B), 0.3), min(s*5, 1))
+	// As light as grey would be: what is lighter stays so.
+	off := int(lightness(grey.R, grey.G, grey.B)) - int(lightness(own.R, own.G, own.B))
+	ch := func(v uint8) uint8 { return uint8(min(max(int(v)+off, 0), 255)) }
+	return color.RGBA{ch(own.R), ch(own.G), ch(own.B), 255}
 }
