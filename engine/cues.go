@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/mention"
 	"github.com/inkreel/inkreel/plan"
@@ -23,7 +25,7 @@ func (s jobScene) follow() {
 	}
 	elements := s.planned().Elements
 	fixed := make(mention.Fixed, len(elements))
-	t.Cues, t.Said = s.stated(texts, fixed), nil
+	t.Cues, t.Said, t.Parts = s.stated(texts, fixed), nil, nil
 	if len(t.Words) == 0 || len(elements) == 0 {
 		return
 	}
@@ -36,6 +38,16 @@ func (s jobScene) follow() {
 	}
 	if first := &elements[0]; !first.Cue.Set && mention.Heads(first) {
 		t.Cues[0] = 0
+	}
+	for i := range elements {
+		if len(elements[i].PartCues()) > 0 {
+			continue // the plan says when
+		}
+		for k, word := range said.Parts(&elements[i]) {
+			if word != mention.None {
+				t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word)})
+			}
+		}
 	}
 	t.Said = make([][]float64, len(elements))
 	for i, words := range said.Said(s.planned()) {
@@ -85,7 +97,58 @@ func (r *sceneRun) stress() sketch.Stress {
 	return sketch.Stress{Pulse: true, Recede: composed}
 }
 
+// ToldPart is a part of an element that begins at the word that says it.
+type ToldPart struct {
+	Element int     `json:"element"`
+	Part    int     `json:"part"` // among plan.Element.PartWords
+	At      float64 `json:"at"`   // seconds from the scene's start
+}
+
+// toldPlan is the plan with cues of the scene's parts that are told: what is drawn by
+// itself depends on which have one.
+func (s jobScene) toldPlan() *plan.Plan {
+	told := s.task().Parts
+	if len(told) == 0 {
+		return s.job.Plan
+	}
+	p := *s.job.Plan
+	p.Scenes = slices.Clone(p.Scenes)
+	scene := &p.Scenes[s.index]
+	scene.Elements = slices.Clone(scene.Elements)
+	cues := map[int][]plan.Cue{}
+	for _, t := range told {
+		if cues[t.Element] == nil {
+			cues[t.Element] = make([]plan.Cue, len(scene.Elements[t.Element].PartWords()))
+		}
+		cues[t.Element][t.Part] = plan.Cue{Set: true, Seconds: t.At}
+	}
+	for i, c := range cues {
+		scene.Elements[i] = scene.Elements[i].WithPartCues(c)
+	}
+	return &p
+}
+
+// partAt is when the n-th told part of an element begins, from 1; false: none is told.
+func (s jobScene) partAt(element, n int) (at float64, ok bool) {
+	for _, t := range s.task().Parts {
+		if t.Element == element {
+			if n--; n == 0 {
+				return t.At, true
+			}
+		}
+	}
+	return 0, false
+}
+
 // told reports whether a drawing's cue is none of the plan's: it follows the words.
 func (r *sceneRun) told(d *paint.Drawing) bool {
-	return d.Element != paint.Place && d.Part == 0 && r.cueOf(d) >= 0 && r.planned().Elements[d.Element].Kind != plan.KindVideo && !r.planned().Elements[d.Element].Cue.Set
+	if d.Element == paint.Place || r.cueOf(d) < 0 {
+		return false
+	}
+	if d.Part > 0 {
+		_, ok := r.partAt(d.Element, d.Part)
+		return ok
+	}
+	e := &r.planned().Elements[d.Element]
+	return e.Kind != plan.KindVideo && !e.Cue.Set
 }

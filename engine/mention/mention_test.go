@@ -138,3 +138,22 @@ func TestBetween(t *testing.T) {
 		t.Errorf("the words are %v, want %v", got, want)
 	}
 }
+
+// Parts wait for their words where most of them are said.
+func TestParts(t *testing.T) {
+	words := heard("Evaporation first, then clouds, then rain.")
+	transcript := mention.NewTranscript("en", words)
+	for _, tt := range []struct {
+		items []plan.Item
+		want  []int
+	}{
+		{plan.Items("evaporation", "cloud", "rain"), []int{0, 3, 5}},
+		{plan.Items("evaporation", "wind", "rain"), []int{0, mention.None, 5}},
+		{plan.Items("evaporation", "wind", "sea", "rain"), nil},
+		{plan.Items("evaporation", "wind"), nil},
+	} {
+		if got := transcript.Parts(&plan.Element{Kind: plan.KindDiagram, Items: tt.items}); !slices.Equal(got, tt.want) {
+			t.Errorf("%v are said at %v, want %v", tt.items, got, tt.want)
+		}
+	}
+}

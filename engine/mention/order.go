@@ -121,3 +121,32 @@ func (t *Transcript) Said(s *plan.Scene) [][]int {
 	}
 	return out
 }
+
+// partsSaid is the share of an element's parts that have to be said for each to wait for
+// its word: else what is there would look torn.
+const partsSaid = 2.0 / 3
+
+// Parts are the words at which the parts of an element are said, parallel to
+// plan.Element.PartWords, in their order and None where a part is not; nil where so few of
+// them are that it comes as a whole.
+func (t *Transcript) Parts(e *plan.Element) []int {
+	if e.Kind != plan.KindDiagram && e.Kind != plan.KindMap {
+		return nil
+	}
+	words := e.PartWords()
+	all := make([][]place, len(words))
+	for i := range words {
+		all[i] = t.places(words[i], ofWords)
+	}
+	out := chain(all, func(i, j int) bool { return words[i] == words[j] })
+	n := 0
+	for _, at := range out {
+		if at != None {
+			n++
+		}
+	}
+	if n < 2 || float64(n) < partsSaid*float64(len(words)) {
+		return nil
+	}
+	return out
+}
