@@ -97,7 +97,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			continue
 		}
 		el := &elements[pieces[j].Drawing.Element]
-		pieces[j].Camera, pieces[j].Head = el.Camera, mention.Heads(el)
+		pieces[j].Camera, pieces[j].Firm, pieces[j].Joins = el.Camera, mention.Heads(el) || el.D != "", mention.Joins(el)
 		if said := r.task().Said; pieces[j].Drawing.Part == 0 && len(said) > 0 {
 			pieces[j].Said = said[pieces[j].Drawing.Element]
 		}

@@ -43,8 +43,11 @@ func (t *Transcript) Words(s *plan.Scene, fixed Fixed) []int {
 
 // Heads reports whether an element is words over all else, which wait for nothing.
 func Heads(e *plan.Element) bool {
-	return e.Kind == plan.KindText && (e.Role == plan.RoleTitle || e.Role == plan.RoleHeading)
+	return e.Role == plan.RoleTitle || e.Role == plan.RoleHeading
 }
+
+// Joins reports whether an element is a line between others.
+func Joins(e *plan.Element) bool { return e.From != "" || e.To != "" || len(e.Points) > 0 }
 
 // alike reports whether two elements would be named by the same words: a red apple and a
 // green one.
@@ -130,7 +133,7 @@ const partsSaid = 2.0 / 3
 // plan.Element.PartWords, in their order and None where a part is not; nil where so few of
 // them are that it comes as a whole.
 func (t *Transcript) Parts(e *plan.Element) []int {
-	if e.Kind != plan.KindDiagram && e.Kind != plan.KindMap {
+	if e.Diagram == "" && len(e.Items) > 0 { // a list is written as a whole
 		return nil
 	}
 	words := e.PartWords()
