@@ -24,7 +24,7 @@ type composition struct {
 // canvasScene is what the canvas needs to compose the scene.
 func (r *sceneRun) canvasScene() canvas.Scene {
 	return canvas.Scene{
-		Plan: r.job.Plan, Index: r.index, Look: r.filmLook, Frame: r.frame(), Assets: r.sources,
+		Plan: r.toldPlan(), Index: r.index, Look: r.filmLook, Frame: r.frame(), Assets: r.sources,
 		Reserved: canvas.Reserve(r.job.Plan, r.index, r.frame(), r.filmLook),
 		At:       func(element int) (left func()) { return r.at(element, "laying it out") },
 	}
@@ -97,7 +97,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			continue
 		}
 		el := &elements[pieces[j].Drawing.Element]
-		pieces[j].Camera, pieces[j].Head = el.Camera, mention.Heads(el)
+		pieces[j].Camera, pieces[j].Firm, pieces[j].Joins = el.Camera, mention.Heads(el) || el.D != "", mention.Joins(el)
 		if said := r.task().Said; pieces[j].Drawing.Part == 0 && len(said) > 0 {
 			pieces[j].Said = said[pieces[j].Drawing.Element]
 		}
@@ -129,6 +129,9 @@ const breath = 0.2
 // first element.
 func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	cues := r.task().Cues
+	if at, ok := r.partAt(d.Element, d.Part); ok && d.Part > 0 {
+		return at
+	}
 	if d.Element != paint.Place {
 		return cues[r.planned().CueOf(d.Element, d.Part)]
 	}

@@ -2,9 +2,12 @@ package engine
 
 import (
 	"image"
+	"slices"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/engine/mention"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/sketch/camera"
@@ -158,4 +161,147 @@ func (j *Job) videoFrames(source string) int {
 // captions of the scene in seconds from its start.
 func (s jobScene) captions() []audio.Caption {
 	return audio.Captions(s.task().Words, s.job.Plan.Language)
+}
+
+// aheadOfWord is how many seconds before the word that says it something begins: what is
+// seen as it is heard has begun a moment sooner.
+const aheadOfWord = 0.1
+
+// follow resolves the cues of the scene (plan.Scene.Cues) to seconds, -1 for none, and
+// finds when its elements are spoken of. The plan has been checked, so phrases are
+// found. An element without a cue begins at the word that says it, and a title at once.
+func (s jobScene) follow() {
+	t := s.task()
+	texts := make([]string, len(t.Words))
+	for i, w := range t.Words {
+		texts[i] = w.Text
+	}
+	elements := s.planned().Elements
+	fixed := make(mention.Fixed, len(elements))
+	t.Cues, t.Said, t.Parts = s.stated(texts, fixed), nil, nil
+	if len(t.Words) == 0 || len(elements) == 0 {
+		return
+	}
+	begins := func(word int) float64 { return max(t.Words[word].Start-aheadOfWord, 0) }
+	said := mention.NewTranscript(s.job.Plan.Language, texts)
+	for i, word := range said.Words(s.planned(), fixed) {
+		if word != mention.None && !elements[i].Cue.Set {
+			t.Cues[i] = begins(word)
+		}
+	}
+	if first := &elements[0]; !first.Cue.Set && mention.Heads(first) {
+		t.Cues[0] = 0
+	}
+	for i := range elements {
+		if len(elements[i].PartCues()) > 0 {
+			continue // the plan says when
+		}
+		for k, word := range said.Parts(&elements[i]) {
+			if word != mention.None {
+				t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word)})
+			}
+		}
+	}
+	t.Said = make([][]float64, len(elements))
+	for i, words := range said.Said(s.planned()) {
+		for _, word := range words {
+			t.Said[i] = append(t.Said[i], begins(word))
+		}
+	}
+}
+
+// stated are the cues that the plan states, in seconds, and at which words those of
+// elements are.
+func (s jobScene) stated(texts []string, fixed mention.Fixed) []float64 {
+	words := s.task().Words
+	all := s.planned().Cues()
+	cues := make([]float64, len(all))
+	for i, c := range all {
+		cues[i] = -1
+		at := mention.None
+		switch {
+		case c.Set && c.Phrase == "":
+			cues[i] = c.Seconds
+			for k := range words { // the word that is being said then
+				if words[k].Start <= c.Seconds {
+					at = k
+				}
+			}
+		case c.Set:
+			if first, ok := c.Locate(texts); ok {
+				cues[i], at = words[first].Start, first
+			}
+		}
+		if i < len(fixed) {
+			fixed[i] = at
+		}
+	}
+	return cues
+}
+
+// stress is how what is spoken of stands out in the scene's look: looks that compose
+// rather than draw let the rest step back.
+func (r *sceneRun) stress() sketch.Stress {
+	composed := false
+	switch r.look.Trim {
+	case styles.TrimDots, styles.TrimMasthead, styles.TrimShapes, styles.TrimConfetti, styles.TrimSheet:
+		composed = r.look.Engine == plan.EngineCanvas
+	}
+	return sketch.Stress{Pulse: true, Recede: composed}
+}
+
+// ToldPart is a part of an element that begins at the word that says it.
+type ToldPart struct {
+	Element int     `json:"element"`
+	Part    int     `json:"part"` // among plan.Element.PartWords
+	At      float64 `json:"at"`   // seconds from the scene's start
+}
+
+// toldPlan is the plan with cues of the scene's parts that are told: what is drawn by
+// itself depends on which have one.
+func (s jobScene) toldPlan() *plan.Plan {
+	told := s.task().Parts
+	if len(told) == 0 {
+		return s.job.Plan
+	}
+	p := *s.job.Plan
+	p.Scenes = slices.Clone(p.Scenes)
+	scene := &p.Scenes[s.index]
+	scene.Elements = slices.Clone(scene.Elements)
+	cues := map[int][]plan.Cue{}
+	for _, t := range told {
+		if cues[t.Element] == nil {
+			cues[t.Element] = make([]plan.Cue, len(scene.Elements[t.Element].PartWords()))
+		}
+		cues[t.Element][t.Part] = plan.Cue{Set: true, Seconds: t.At}
+	}
+	for i, c := range cues {
+		scene.Elements[i] = scene.Elements[i].WithPartCues(c)
+	}
+	return &p
+}
+
+// partAt is when the n-th told part of an element begins, from 1; false: none is told.
+func (s jobScene) partAt(element, n int) (at float64, ok bool) {
+	for _, t := range s.task().Parts {
+		if t.Element == element {
+			if n--; n == 0 {
+				return t.At, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// told reports whether a drawing's cue is none of the plan's: it follows the words.
+func (r *sceneRun) told(d *paint.Drawing) bool {
+	if d.Element == paint.Place || r.cueOf(d) < 0 {
+		return false
+	}
+	if d.Part > 0 {
+		_, ok := r.partAt(d.Element, d.Part)
+		return ok
+	}
+	_, plays := film(*d)
+	return !plays && !r.planned().Elements[d.Element].Cue.Set
 }

@@ -39,6 +39,7 @@ type clipInput struct {
 	Frames    int
 	Cues      []float64
 	Said      [][]float64 `json:",omitempty"`
+	Parts     []ToldPart  `json:",omitempty"`
 	Captions  []caption   // when burned in
 	Sources   map[string]string
 	Before    string       // the picture a transition comes from, see bareKey; anyBefore of a tail
@@ -134,7 +135,7 @@ func (s jobScene) input() (clipInput, error) {
 	in := clipInput{
 		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderName(),
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
-		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said,
+		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said, Parts: t.Parts,
 		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
 	in.Calm = p.ReducedMotion

@@ -78,12 +78,49 @@ func (e *Element) partCues() iter.Seq2[*Cue, string] {
 	}
 }
 
+// PartWords are the words on all parts of an element that can have a cue of their own,
+// in the order of PartCues.
+func (e *Element) PartWords() []string {
+	var out []string
+	for i := range e.HighlightCountries {
+		out = append(out, e.HighlightCountries[i].Country)
+	}
+	for i := range e.Marks {
+		out = append(out, e.Marks[i].Label)
+	}
+	for i := range e.Routes {
+		out = append(out, e.Routes[i].Label)
+	}
+	for i := range e.Items {
+		out = append(out, e.Items[i].Label)
+	}
+	if e.Bubble != "" {
+		out = append(out, e.Bubble)
+	}
+	return out
+}
+
+// WithPartCues is the element with other cues of its parts, parallel to PartWords.
+func (e Element) WithPartCues(cues []Cue) Element {
+	e.ownParts()
+	i := 0
+	for c := range e.partCues() {
+		*c, i = cues[i], i+1
+	}
+	return e
+}
+
+// ownParts has the element share no parts with another.
+func (e *Element) ownParts() {
+	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
+	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
+}
+
 // carryCues moves an element's phrase cues, and its parts', from what was said to
 // what is said instead. Its parts become its own.
 func (e *Element) carryCues(before, after transcript) {
 	e.Cue = e.Cue.carried(before, after)
-	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
-	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
+	e.ownParts()
 	for c := range e.partCues() {
 		*c = c.carried(before, after)
 	}
@@ -99,8 +136,7 @@ func (e *Element) carryCues(before, after transcript) {
 // happens to it at one.
 func (e *Element) Uncue() {
 	e.Cue, e.Gone, e.Moves = Cue{}, Cue{}, nil
-	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
-	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
+	e.ownParts()
 	for c := range e.partCues() {
 		*c = Cue{}
 	}

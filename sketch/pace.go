@@ -17,7 +17,8 @@ type Piece struct {
 	Cue     float64      // seconds from the scene's start at which it begins; negative: the pace decides
 	Told    bool         // its cue is nobody's wish but where its words are said: it yields where time is short
 	Said    []float64    // seconds from the scene's start at which it is spoken of
-	Head    bool         // words over all else, which do not step back
+	Firm    bool         // it never steps back: words over all else, a line of a drawing in several parts
+	Joins   bool         // it is a line between others
 	After   []int        // indexes of pieces that must be finished first: the source of an arrow, or both its ends
 	Before  []int        // indexes of pieces that come after it where it has no cue: what an arrow points to
 	Film    *Film        // plays inside the scene from the moment the piece begins; nil: nothing plays

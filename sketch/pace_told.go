@@ -12,6 +12,7 @@ const keptShare = 0.8
 // yield places the groups. Of cues that nobody wished for those go that leave an element
 // too little time, one by one: the cue that ends its time, else the one that begins it.
 func (p *planner) yield() {
+	p.standBack()
 	p.beginSoon()
 	if !slices.ContainsFunc(p.groups, func(g group) bool { return g.told }) {
 		p.place(p.order())
@@ -29,6 +30,18 @@ func (p *planner) yield() {
 			return
 		}
 		p.untell(u)
+	}
+}
+
+// standBack has what is told at the moment of a cue that somebody wishes for come after it.
+func (p *planner) standBack() {
+	for u := range p.groups {
+		g := &p.groups[u]
+		for v := range p.groups {
+			if w := &p.groups[v]; g.told && !w.told && w.cue >= g.cue && w.cue < g.cue+oneMoment {
+				g.cue = w.cue + 1e-6
+			}
+		}
 	}
 }
 
@@ -131,6 +144,23 @@ func (p *planner) told() []int {
 			}
 			order = slices.Delete(order, at, at+1)
 			break
+		}
+	}
+	// A part without its time follows the whole, wherever it stands.
+	for u := range p.groups {
+		g := &p.groups[u]
+		d := p.pieces[g.pieces[0]].Drawing
+		if g.cue >= 0 || d.Part <= 0 {
+			continue
+		}
+		if _, after := place(p.pieces[g.pieces[0]].After, u); after >= 0 {
+			at := slices.Index(order, u)
+			order = slices.Delete(order, at, at+1)
+			_, after = place(p.pieces[g.pieces[0]].After, u)
+			for after+1 < len(order) && p.pieces[p.groups[order[after+1]].pieces[0]].Drawing.Element == d.Element {
+				after++
+			}
+			order = slices.Insert(order, after+1, u)
 		}
 	}
 	return order

@@ -75,3 +75,26 @@ func TestFirstDoesNotWait(t *testing.T) {
 		t.Errorf("the first begins after %.1f s", at)
 	}
 }
+
+// What the plan states comes before what is said at the same moment.
+func TestStatedComesFirst(t *testing.T) {
+	s := Pace([]Piece{told(linePiece(0, 0, 4)), linePiece(1, 0.1, 2)}, clockOf(9))
+	if s.Turns[1].Start >= s.Turns[0].Start || len(s.Warnings) > 0 {
+		t.Errorf("what is stated begins in frame %d, what is told in %d; warnings: %v", s.Turns[1].Start, s.Turns[0].Start, s.Warnings)
+	}
+}
+
+// A part whose word gives way is drawn with the whole that it belongs to, though all parts
+// stand behind all else.
+func TestPartsFollowTheWhole(t *testing.T) {
+	pieces := []Piece{linePiece(0, -1, 1), linePiece(1, -1, 1), linePiece(0, -1, 1), linePiece(0, -1, 1)}
+	for i := range 2 {
+		pieces[2+i].Drawing.Part, pieces[2+i].After = 1+i, []int{0}
+	}
+	turns := Pace(pieces, clockOf(9)).Turns
+	order := []int{0, 1, 2, 3}
+	slices.SortFunc(order, func(a, b int) int { return turns[a].Start - turns[b].Start })
+	if want := []int{0, 2, 3, 1}; !slices.Equal(order, want) {
+		t.Errorf("drawn in the order %v, want %v", order, want)
+	}
+}

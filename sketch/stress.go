@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // Stress says how a scene shows what its words are about, among what is on the board.
@@ -35,9 +34,8 @@ type thing struct {
 	pieces     []int
 	start, end int // frames in which it appears
 	said       []int
-	head       bool // words over all else
-	arrow      bool
-	path       bool // a line of the plan's own, which is a part of a drawing with others
+	firm       bool // it never steps back
+	joins      bool // it is a line between others
 }
 
 // things are those of the scene that stay where they are, in the order they appear in.
@@ -62,12 +60,12 @@ func (s *Script) things() []thing {
 		if p.Drawing.Group == "" || !known {
 			k = len(all)
 			at[p.Drawing.Group] = k
-			all = append(all, thing{start: t.Start, arrow: true, head: p.Head})
+			all = append(all, thing{start: t.Start, joins: true})
 		}
 		g := &all[k]
 		g.pieces = append(g.pieces, i)
 		g.start, g.end = min(g.start, t.Start), max(g.end, t.End)
-		g.head, g.arrow, g.path = g.head || p.Head, g.arrow && p.Drawing.Kind == plan.KindArrow, g.path || p.Drawing.Kind == plan.KindPath
+		g.firm, g.joins = g.firm || p.Firm, g.joins && p.Joins
 		for _, seconds := range p.Said {
 			g.said = append(g.said, int(math.Round(seconds*float64(s.config.FPS))))
 		}
@@ -118,7 +116,7 @@ func (s *Script) pulse(all []thing, of []*standing) {
 	type moment struct{ frame, thing int }
 	var moments []moment
 	for k := range all {
-		if of[k] == nil || all[k].arrow || !of[k].swells() {
+		if of[k] == nil || all[k].joins || !of[k].swells() {
 			continue
 		}
 		for _, f := range all[k].said {
@@ -155,7 +153,7 @@ func (s *Script) recede(all []thing, of []*standing) {
 	c := &s.config
 	n := 0
 	for k := range all {
-		if !all[k].arrow && !all[k].head {
+		if !all[k].joins && !all[k].firm {
 			n++
 		}
 	}
@@ -174,14 +172,14 @@ func (s *Script) recede(all []thing, of []*standing) {
 		return own
 	}
 	for k := range all {
-		if of[k] == nil || all[k].head || all[k].path {
+		if of[k] == nil || all[k].firm {
 			continue
 		}
 		own := calls(k)
 		for i, f := range own {
 			back := until
 			for other := range all {
-				if other == k || all[other].arrow || all[other].head {
+				if other == k || all[other].joins || all[other].firm {
 					continue
 				}
 				for _, g := range calls(other) {

@@ -27,7 +27,7 @@ func spoken(m plan.Motion) ScriptConfig {
 		p.Said = []float64{float64(i), 8 + 0.2*float64(i)}
 		c.Pieces = append(c.Pieces, p)
 	}
-	c.Pieces[0].Head = true
+	c.Pieces[0].Firm = true
 	return c
 }
 

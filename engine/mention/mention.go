@@ -231,32 +231,27 @@ func (t *Transcript) says(e *plan.Element) []named {
 			}
 		}
 	}
-	switch e.Kind {
-	case plan.KindArrow, plan.KindVideo: // follows what it joins; waits for no word
+	if Joins(e) { // it follows what it joins
 		return nil
-	case plan.KindIcon:
+	}
+	if e.Name != "" {
 		add(ofName, t.language.CalledIcon(e.Name)...)
-	case plan.KindPicture:
 		add(ofName, t.language.CalledPicture(e.Name)...)
-	case plan.KindPerson:
-		add(ofName, e.Cast)
-	case plan.KindChart:
-		add(ofWords, e.Labels...)
-		for i := range e.Series {
-			add(ofWords, e.Series[i].Name)
-		}
-	case plan.KindTable:
-		add(ofWords, e.Header...)
-		for _, row := range e.Rows {
-			add(ofWords, row[:min(len(row), 1)]...)
-		}
-	case plan.KindMap:
-		for i := range e.HighlightCountries {
-			add(ofWords, e.HighlightCountries[i].Country)
-		}
-		for i := range e.Marks {
-			add(ofWords, e.Marks[i].Label)
-		}
+	}
+	add(ofName, e.Cast)
+	add(ofWords, e.Labels...)
+	for i := range e.Series {
+		add(ofWords, e.Series[i].Name)
+	}
+	add(ofWords, e.Header...)
+	for _, row := range e.Rows {
+		add(ofWords, row[:min(len(row), 1)]...)
+	}
+	for i := range e.HighlightCountries {
+		add(ofWords, e.HighlightCountries[i].Country)
+	}
+	for i := range e.Marks {
+		add(ofWords, e.Marks[i].Label)
 	}
 	add(ofWords, e.Label, e.Text, e.Bubble)
 	add(ofWords, e.ItemWords()...)

@@ -85,7 +85,7 @@ func TestWords(t *testing.T) {
 // Whatever is said: words are of the narration, none comes before that of an element
 // before it, and what the plan states is left to the plan.
 func TestOrder(t *testing.T) {
-	things := []plan.Element{icon("sun", ""), icon("cloud", ""), picture("red-apple", ""), text("rain"), text("a long day"), icon("home", "house"), {Kind: plan.KindArrow}}
+	things := []plan.Element{icon("sun", ""), icon("cloud", ""), picture("red-apple", ""), text("rain"), text("a long day"), icon("home", "house"), {Kind: plan.KindArrow, From: "a", To: "b", Label: "rain"}}
 	said := []string{"sun", "clouds", "apples", "rain", "the", "day", "long", "houses", "of", "apple", "Sun"}
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -114,7 +114,7 @@ func TestOrder(t *testing.T) {
 				continue
 			case at < last || at >= len(words):
 				t.Fatalf("seed %d: element %d begins at word %d of %d, one before it at %d", seed, i+1, at, len(words), last)
-			case stated[i] != mention.None || s.Elements[i].Kind == plan.KindArrow:
+			case stated[i] != mention.None || mention.Joins(&s.Elements[i]):
 				t.Fatalf("seed %d: element %d has the word %d", seed, i+1, at)
 			}
 			last = at
@@ -136,5 +136,24 @@ func TestBetween(t *testing.T) {
 	got := mention.NewTranscript("en", words).Words(&s, fixed)
 	if want := []int{mention.None, 7, slices.Index(words, "sun")}; !slices.Equal(got, want) {
 		t.Errorf("the words are %v, want %v", got, want)
+	}
+}
+
+// Parts wait for their words where most of them are said.
+func TestParts(t *testing.T) {
+	words := heard("Evaporation first, then clouds, then rain.")
+	transcript := mention.NewTranscript("en", words)
+	for _, tt := range []struct {
+		items []plan.Item
+		want  []int
+	}{
+		{plan.Items("evaporation", "cloud", "rain"), []int{0, 3, 5}},
+		{plan.Items("evaporation", "wind", "rain"), []int{0, mention.None, 5}},
+		{plan.Items("evaporation", "wind", "sea", "rain"), nil},
+		{plan.Items("evaporation", "wind"), nil},
+	} {
+		if got := transcript.Parts(&plan.Element{Kind: plan.KindDiagram, Diagram: plan.DiagramPyramid, Items: tt.items}); !slices.Equal(got, tt.want) {
+			t.Errorf("%v are said at %v, want %v", tt.items, got, tt.want)
+		}
 	}
 }

@@ -43,8 +43,11 @@ func (t *Transcript) Words(s *plan.Scene, fixed Fixed) []int {
 
 // Heads reports whether an element is words over all else, which wait for nothing.
 func Heads(e *plan.Element) bool {
-	return e.Kind == plan.KindText && (e.Role == plan.RoleTitle || e.Role == plan.RoleHeading)
+	return e.Role == plan.RoleTitle || e.Role == plan.RoleHeading
 }
+
+// Joins reports whether an element is a line between others.
+func Joins(e *plan.Element) bool { return e.From != "" || e.To != "" || len(e.Points) > 0 }
 
 // alike reports whether two elements would be named by the same words: a red apple and a
 // green one.
@@ -118,6 +121,35 @@ func (t *Transcript) Said(s *plan.Scene) [][]int {
 				out[i] = append(out[i], p.word)
 			}
 		}
+	}
+	return out
+}
+
+// partsSaid is the share of an element's parts that have to be said for each to wait for
+// its word: else what is there would look torn.
+const partsSaid = 2.0 / 3
+
+// Parts are the words at which the parts of an element are said, parallel to
+// plan.Element.PartWords, in their order and None where a part is not; nil where so few of
+// them are that it comes as a whole.
+func (t *Transcript) Parts(e *plan.Element) []int {
+	if e.Diagram == "" && len(e.Items) > 0 { // a list is written as a whole
+		return nil
+	}
+	words := e.PartWords()
+	all := make([][]place, len(words))
+	for i := range words {
+		all[i] = t.places(words[i], ofWords)
+	}
+	out := chain(all, func(i, j int) bool { return words[i] == words[j] })
+	n := 0
+	for _, at := range out {
+		if at != None {
+			n++
+		}
+	}
+	if n < 2 || float64(n) < partsSaid*float64(len(words)) {
+		return nil
 	}
 	return out
 }
