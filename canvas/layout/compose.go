@@ -93,7 +93,7 @@ func (c *composition) layOut() {
 		return
 	}
 	ctx := *c.ctx
-	ctx.Dense = true
+	ctx.AtEase = false
 	c.ctx = &ctx
 	for _, it := range c.all {
 		it.sizes = nil
@@ -128,7 +128,7 @@ func (c *composition) again() {
 // layout is laid out once more with more room for whatever asked for too little.
 func (c *composition) layOutRoomy() {
 	c.layOutBest()
-	if len(c.faults) == 0 || !c.overflowed || !c.ctx.Dense { // smaller type is better than unlike shares
+	if len(c.faults) == 0 || !c.overflowed || c.ctx.AtEase { // smaller type is better than unlike shares
 		return
 	}
 	first := c.faults
@@ -233,6 +233,7 @@ func newComposition(sc Scene, draft bool) *composition {
 		Assets: sc.Assets,
 		Colour: colour,
 		Draft:  draft,
+		AtEase: true,
 	}
 	c := &composition{
 		sc: sc, ctx: ctx, growth: 1, scene: scene, mirrored: lang.RTL(),
