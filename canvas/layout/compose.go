@@ -47,6 +47,7 @@ type composition struct {
 	short  map[*item]bool    // what overflowed where its layout took it to fit
 	demand map[*item]float64 // times the least room of what asked for too little; 0: 1
 
+	cramped     bool // no layout has room for type that is read at ease
 	overflowed  bool // something does not fit its place
 	snagged     bool // an arrow or its words find no room
 	skip, tried int  // tries passed over, and the one that was taken; −1: the last there is
@@ -85,11 +86,14 @@ func Check(sc Scene) error {
 // does not fit is a fault.
 const mostBuilds = 9
 
+// mostAtEase is the same while type is still as large as is read at ease.
+const mostAtEase = 3
+
 // layOut places and builds the elements in type that is read at ease, and where a scene
 // has no room for that in any layout, in smaller type.
 func (c *composition) layOut() {
 	c.layOutSettled()
-	if len(c.faults) == 0 || !c.overflowed {
+	if !c.cramped && (len(c.faults) == 0 || !c.overflowed) {
 		return
 	}
 	ctx := *c.ctx
@@ -107,7 +111,7 @@ func (c *composition) layOut() {
 // come to lie on something: it is only known then how large it is.
 func (c *composition) layOutSettled() {
 	c.layOutRoomy()
-	if len(c.faults) > 0 || !c.keepOff() {
+	if c.cramped || len(c.faults) > 0 || !c.keepOff() {
 		return
 	}
 	c.again()
@@ -165,7 +169,7 @@ func (c *composition) demandMore() {
 
 // begin forgets all but the plan and what was measured.
 func (c *composition) begin() {
-	c.faults, c.overflowed, c.snagged = nil, false, false
+	c.faults, c.overflowed, c.snagged, c.cramped = nil, false, false, false
 	clear(c.faulted)
 	for _, it := range c.all {
 		it.done, it.built, it.size = false, placed{}, geom.Point{}
@@ -178,7 +182,7 @@ func (c *composition) layOutBest() {
 	c.short = map[*item]bool{}
 	for n := 1; ; n++ {
 		c.placeAll()
-		if len(c.faults) > 0 {
+		if len(c.faults) > 0 || c.cramped {
 			return
 		}
 		c.agreeOnStature()
@@ -196,7 +200,7 @@ func (c *composition) layOutBest() {
 				c.short[it] = true
 			}
 		}
-		if n == mostBuilds {
+		if n == mostBuilds || c.ctx.AtEase && n == mostAtEase {
 			return
 		}
 		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
