@@ -86,7 +86,8 @@ func Check(sc Scene) error {
 // does not fit is a fault.
 const mostBuilds = 9
 
-// mostAtEase is the same while type is still as large as is read at ease.
+// mostAtEase is the same while type is still as large as is read at ease, and arrows and
+// their words have found room.
 const mostAtEase = 3
 
 // layOut places and builds the elements in type that is read at ease, and where a scene
@@ -200,7 +201,7 @@ func (c *composition) layOutBest() {
 				c.short[it] = true
 			}
 		}
-		if n == mostBuilds || c.ctx.AtEase && n == mostAtEase {
+		if n == mostBuilds || c.ctx.AtEase && n >= mostAtEase && !c.snagged {
 			return
 		}
 		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
