@@ -36,8 +36,8 @@ type Context struct {
 	// Draft says that only places and faults matter: pictures take theirs without
 	// being painted.
 	Draft bool
-	// Dense says that a scene has no room for type that is read at ease: see Floor.
-	Dense bool
+	// AtEase says that the scene is set in type that is read at ease: see Floor.
+	AtEase bool
 
 	texts   map[setKey]*fonts.Text
 	words   map[setKey]Word // of figures: ** is no mark there

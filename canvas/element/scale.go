@@ -95,10 +95,10 @@ func (ctx *Context) minUnit() float64 {
 
 // Floor is the smallest size type may shrink to, in pixels.
 func (ctx *Context) Floor() float64 {
-	if ctx.Dense {
-		return FloorType * ctx.Unit
+	if ctx.AtEase {
+		return ReadableType * ctx.Unit
 	}
-	return ReadableType * ctx.Unit
+	return FloorType * ctx.Unit
 }
 
 // The narrowest screen pictures are made for, and the smallest type there that

@@ -212,7 +212,8 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		most *= growsCompact
 	}
 	defer c.agreeOnSize(s)
-	all := append(c.templated(s, layout, most), tries(layout, most)...)
+	plain := slices.DeleteFunc(tries(layout, most), func(t try) bool { return c.alikeAtEase(t.growth) })
+	all := append(c.templated(s, layout, most), plain...)
 	if len(c.arrows) > 0 {
 		for _, t := range all {
 			if t.growth < element.Crowded {
@@ -229,8 +230,22 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		}
 	}
 	c.tried = -1
+	if c.ctx.AtEase && c.skip == 0 { // rather smaller type than all squeezed in
+		c.cramped = true
+		return
+	}
 	c.growth, c.bare = growths[len(growths)-1], true
 	c.attempt(s, try{layout: layout}, free, true)
+}
+
+// alikeAtEase reports whether the type of a scene that is read at ease is no smaller than
+// where it has grown more: there is no use in trying that.
+func (c *composition) alikeAtEase(growth float64) bool {
+	if !c.ctx.AtEase {
+		return false
+	}
+	larger := growths[max(slices.Index(growths, growth)-1, 0)]
+	return growth < larger && c.ctx.Size(plan.RoleBody, larger) <= c.ctx.Floor()
 }
 
 // try is a layout at a size of type.

@@ -48,6 +48,7 @@ type composition struct {
 	short  map[*item]bool    // what overflowed where its layout took it to fit
 	demand map[*item]float64 // times the least room of what asked for too little; 0: 1
 
+	cramped     bool // no layout has room for type that is read at ease
 	overflowed  bool // something does not fit its place
 	snagged     bool // an arrow or its words find no room
 	skip, tried int  // tries passed over, and the one that was taken; −1: the last there is
@@ -88,15 +89,19 @@ func Check(sc Scene) error {
 // does not fit is a fault.
 const mostBuilds = 9
 
+// mostAtEase is the same while type is still as large as is read at ease, and arrows and
+// their words have found room.
+const mostAtEase = 3
+
 // layOut places and builds the elements in type that is read at ease, and where a scene
 // has no room for that in any layout, in smaller type.
 func (c *composition) layOut() {
 	c.layOutSettled()
-	if len(c.faults) == 0 || !c.overflowed {
+	if !c.cramped && (len(c.faults) == 0 || !c.overflowed) {
 		return
 	}
 	ctx := *c.ctx
-	ctx.Dense = true
+	ctx.AtEase = false
 	c.ctx = &ctx
 	for _, it := range c.all {
 		it.sizes = nil
@@ -110,7 +115,7 @@ func (c *composition) layOut() {
 // come to lie on something: it is only known then how large it is.
 func (c *composition) layOutSettled() {
 	c.layOutRoomy()
-	if len(c.faults) > 0 || !c.keepOff() {
+	if c.cramped || len(c.faults) > 0 || !c.keepOff() {
 		return
 	}
 	c.again()
@@ -131,7 +136,7 @@ func (c *composition) again() {
 // layout is laid out once more with more room for whatever asked for too little.
 func (c *composition) layOutRoomy() {
 	c.layOutBest()
-	if len(c.faults) == 0 || !c.overflowed || !c.ctx.Dense { // smaller type is better than unlike shares
+	if len(c.faults) == 0 || !c.overflowed || c.ctx.AtEase { // smaller type is better than unlike shares
 		return
 	}
 	first := c.faults
@@ -168,7 +173,7 @@ func (c *composition) demandMore() {
 
 // begin forgets all but the plan and what was measured.
 func (c *composition) begin() {
-	c.faults, c.overflowed, c.snagged = nil, false, false
+	c.faults, c.overflowed, c.snagged, c.cramped = nil, false, false, false
 	clear(c.faulted)
 	for _, it := range c.all {
 		it.done, it.built, it.size = false, placed{}, geom.Point{}
@@ -181,7 +186,7 @@ func (c *composition) layOutBest() {
 	c.short = map[*item]bool{}
 	for n := 1; ; n++ {
 		c.placeAll()
-		if len(c.faults) > 0 {
+		if len(c.faults) > 0 || c.cramped {
 			return
 		}
 		c.agreeOnStature()
@@ -199,7 +204,7 @@ func (c *composition) layOutBest() {
 				c.short[it] = true
 			}
 		}
-		if n == mostBuilds {
+		if n == mostBuilds || c.ctx.AtEase && n >= mostAtEase && !c.snagged {
 			return
 		}
 		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
@@ -237,6 +242,7 @@ func newComposition(sc Scene, draft bool) *composition {
 		Colour: colour,
 		Draft:  draft,
 		Drawn:  penned(p),
+		AtEase: true,
 	}
 	c := &composition{
 		sc: sc, ctx: ctx, growth: 1, scene: scene, mirrored: lang.RTL(),

@@ -80,7 +80,7 @@ func TestTypeIsSmallWhereItMustBe(t *testing.T) {
 					t.Errorf("%v: of %d signs, %q has type of %.0f units", f, n, it.e.Label, size)
 				}
 			}
-			if c.ctx.Dense {
+			if !c.ctx.AtEase {
 				t.Errorf("%v: %d signs are too many for type that is read at ease", f, n)
 			}
 		}
@@ -91,7 +91,7 @@ func TestTypeIsSmallWhereItMustBe(t *testing.T) {
 			{"flour of rye", "five hundred grams", "the mill in the valley"}, {"water", "four hundred grams", "the well"}, {"salt", "ten grams", "the mine in the hills"},
 			{"sourdough", "a hundred grams", "the loaf before"}}})
 	}
-	if c := inFrame(t, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, full...); !c.ctx.Dense {
+	if c := inFrame(t, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, full...); c.ctx.AtEase {
 		t.Error("a scene that is full has type as large as any")
 	}
 }
