@@ -43,6 +43,7 @@ type Generation struct {
 	Handedness                 string            `json:"handedness,omitempty"`                // right, left
 	Transition                 string            `json:"transition,omitempty"`                // none, fade, wipe, slide, erase, board
 	VisualAnimationStyle       string            `json:"visual_animation_style,omitempty"`    // auto, fade_in, sketch
+	ReducedMotion              bool              `json:"reduced_motion,omitempty"`            // nothing moves, all fades
 	OwnNarrationVideoMode      *bool             `json:"own_narration_video_mode,omitempty"`  // an older way to say OwnNarrationVideoLayout
 	OwnNarrationVideoPosition  string            `json:"own_narration_video_position,omitempty"`
 	OwnNarrationVideoLayout    string            `json:"own_narration_video_layout,omitempty"`   // round_overlay or side_by_side; empty: sound alone

@@ -30,7 +30,8 @@ type entrance struct {
 	shown  image.Rectangle // where seen holds anything …
 	posed  seenPose        // … and what
 	weight []uint32        // of a wipe, by column or row
-	column []sample        // of a line of pixels
+	row    []sample        // of its pixels on their way, along …
+	column []sample        // … and down
 }
 
 // seenPose is a pose as fine as it is seen.
@@ -225,15 +226,19 @@ type sample struct {
 	part uint32
 }
 
-// samples are where pixels from lo to hi−1 come from along an axis that is scaled about a
-// point and moved, in a row of pixels that begins at from.
-func samples(out []sample, lo, hi int, about, by, size float64, from int) []sample {
+// axis is how a row or column of pixels is moved, and scaled about a point.
+type axis struct {
+	about, by, size float64
+	from            int // of its first pixel
+}
+
+// samples are where pixels from lo to hi−1 come from along an axis.
+func (a axis) samples(out []sample, lo, hi int) []sample {
 	out = out[:0]
 	for v := lo; v < hi; v++ {
-		x := (float64(v)+0.5-by-about)/size + about - 0.5 - float64(from)
+		x := (float64(v)+0.5-a.by-a.about)/a.size + a.about - 0.5 - float64(a.from)
 		f := math.Floor(x)
-		part := uint32((x-f)*256 + 0.5)
-		out = append(out, sample{int(f), part})
+		out = append(out, sample{int(f), uint32((x-f)*256 + 0.5)})
 	}
 	return out
 }
@@ -245,9 +250,9 @@ func (e *entrance) sample(p seenPose) {
 		return
 	}
 	about, by, size := e.Pivot(e.rect), p.by(), p.size()
-	e.column = samples(e.column, r.Min.Y, r.Max.Y, about.Y, by.Y, size, src.Rect.Min.Y)
-	rows := e.column
-	columns := samples(nil, r.Min.X, r.Max.X, about.X, by.X, size, src.Rect.Min.X)
+	e.column = axis{about.Y, by.Y, size, src.Rect.Min.Y}.samples(e.column, r.Min.Y, r.Max.Y)
+	e.row = axis{about.X, by.X, size, src.Rect.Min.X}.samples(e.row, r.Min.X, r.Max.X)
+	rows, columns := e.column, e.row
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	level := p.scale == scaleSteps && p.right%poseSteps == 0
 	empty := make([]uint8, 4*w)

@@ -34,7 +34,7 @@ func (p *planner) runsOn(groups []int) float64 {
 		return 0
 	}
 	last := &p.groups[groups[len(groups)-1]]
-	if last.tail == 0 {
+	if last.tail == 0 && (!p.enters() || p.pieces[last.pieces[0]].Drawing.Beats == nil) {
 		return 0
 	}
 	return math.Min(last.tail+p.rest()-math.Min(holdSeconds, holdShare*p.end), 0.5*p.end)

@@ -189,6 +189,7 @@ type lifted struct {
 	picture    *image.RGBA
 	start, end int         // frames; in the last of them it is gone, or on the board again
 	by         image.Point // how far it goes; zero: it fades
+	calm       bool        // it does not go its way, but fades from the one place to the other
 	smeared    bool        // of what a hand wipes off, a trace that fades
 	rise       float64     // pixels by which its way bows upwards
 
@@ -216,6 +217,9 @@ func (l *lifted) offset(n int) image.Point {
 		return image.Point{}
 	}
 	e := easeInOut(l.share(n))
+	if l.calm {
+		e = math.Floor(l.share(n) + 0.5)
+	}
 	x, y := float64(l.by.X)*e, float64(l.by.Y)*e-4*e*(1-e)*l.rise
 	return image.Pt(int(math.Round(x)), int(math.Round(y)))
 }
@@ -233,6 +237,8 @@ func (l *lifted) pose(n int, _ screen) error {
 	switch {
 	case l.smeared:
 		l.alpha = uint32(256*wipeSmear*(1-easeInOut((l.share(n)-smearFrom)/(1-smearFrom))) + 0.5)
+	case l.calm && l.by != (image.Point{}): // gone halfway, and there at the end
+		l.alpha = uint32(256*easeInOut(math.Abs(2*l.share(n)-1)) + 0.5)
 	case l.by == (image.Point{}):
 		l.alpha = uint32(256*(1-easeInOut(l.share(n))) + 0.5)
 	}
@@ -291,7 +297,7 @@ func (s *Script) assembleChange(i int, motions [][]strokeMotion, inked *paint.Da
 		return
 	}
 	from := bounds.Add(c.At)
-	l := &lifted{script: s, piece: slices.Max(c.Of), picture: slid(flatten(all, bounds), c.At), start: t.Start, end: t.End, by: c.By, smeared: p.drawn()}
+	l := &lifted{script: s, piece: slices.Max(c.Of), picture: slid(flatten(all, bounds), c.At), start: t.Start, end: t.End, by: c.By, smeared: p.drawn(), calm: s.config.Calm}
 	if p.drawn() {
 		a := s.restack(from, i)
 		a.wiped = newReveal(p.Inks[0], t.Strokes[0], t, motions[0], s.board.Rect)
@@ -308,7 +314,9 @@ func (s *Script) assembleChange(i int, motions [][]strokeMotion, inked *paint.Da
 	s.inkings = append(s.inkings, s.restack(from, i, t.Start))
 	path := from
 	if c.By != (image.Point{}) {
-		l.rise = math.Min(bowShare*math.Hypot(float64(c.By.X), float64(c.By.Y)), bowMost*s.unit)
+		if !l.calm {
+			l.rise = math.Min(bowShare*math.Hypot(float64(c.By.X), float64(c.By.Y)), bowMost*s.unit)
+		}
 		to := from.Add(c.By)
 		s.inkings = append(s.inkings, s.restack(to, i, t.End-1))
 		inked.Dirty(yuv.Even(to))

@@ -62,7 +62,7 @@ func head(board *story.Storyboard, set *story.Settings) *plan.Plan {
 	p := &plan.Plan{
 		Version: plan.Version, Title: cut(cmp.Or(set.Title, board.Title), mostTitle),
 		Engine: set.Engine, CustomStyle: set.CustomStyle, Orientation: set.Orientation,
-		EnableColor: set.EnableColor, Pen: set.Pen, Hand: set.Hand, Handedness: set.Handedness, VisualMotion: set.VisualMotion, Pacing: set.Pacing,
+		EnableColor: set.EnableColor, Pen: set.Pen, Hand: set.Hand, Handedness: set.Handedness, VisualMotion: set.VisualMotion, ReducedMotion: set.ReducedMotion, Pacing: set.Pacing,
 		Language: cmp.Or(set.Language, board.Language), TextLanguage: set.TextLanguage,
 		Voice: set.Voice, Instructions: set.Instructions, Track: set.Track,
 		Watermark: set.Watermark, Logo: set.Logo, LogoPosition: set.LogoPosition, Seed: set.Seed,

@@ -58,6 +58,7 @@ type Request struct {
 	Handedness            plan.Handedness   `json:"handedness,omitempty"` // empty: as the words on screen run
 	Transition            plan.Transition   `json:"transition,omitempty"` // empty: what suits the engine
 	VisualAnimation       plan.Motion       `json:"visual_animation_style"`
+	ReducedMotion         bool              `json:"reduced_motion"`
 	CustomImages          []string          `json:"custom_images,omitempty"`
 	CustomImagesTell      []string          `json:"custom_images_description,omitempty"`
 	KeepOriginalImages    []bool            `json:"keep_original_images,omitempty"`

@@ -126,6 +126,8 @@ var rows = []struct {
 	{"visual_animation_style", `"visual_animation_style": "fade_in"`, "fade_in", ""},
 	{"visual_animation_style", `"visual_animation_style": "zoom"`, "", "literal_error visual_animation_style"},
 	{"visual_animation_style", `"visual_animation_style": "sketch", "studio_video_engine": "studio_sketch"`, "", "value_error visual_animation_style"},
+	{"reduced_motion", `"reduced_motion": true, "studio_video_engine": "studio_sketch"`, "true", ""},
+	{"reduced_motion", `"prompt": "a"`, "false", ""},
 	{"own_narration_video_position", `"own_narration_source": "a.mp4", "own_narration_video_layout": "round_overlay", "own_narration_video_position": "left-top"`, "left-top", ""},
 	{"own_narration_video_position", `"own_narration_source": "a.mp4", "own_narration_video_position": "left-top"`, "", ""}, // nobody is seen
 	{"own_narration_video_position", `"own_narration_video_position": "middle"`, "", "literal_error own_narration_video_position"},
@@ -244,6 +246,8 @@ func value(field string, r *request.Request) string {
 		return string(set.Transition)
 	case "visual_animation_style":
 		return string(set.VisualMotion)
+	case "reduced_motion":
+		return fmt.Sprint(set.ReducedMotion)
 	case "own_narration_video_layout":
 		return own.Layout
 	case "own_narration_video_position":

@@ -55,7 +55,7 @@ func (r *Request) Settings() story.Settings {
 		Instructions: r.NarrationInstructions, Visual: r.VisualInstructions, Track: r.BackgroundTrack, Pacing: r.ScenePacing,
 		Pen: r.PenAnimation, Hand: r.Hand, Handedness: r.Handedness, Transition: r.Transition, EnableColor: &color,
 		Podcast: r.Podcast, ScriptOnly: r.ScriptAlone(), ScriptText: r.OnscreenTextOnly,
-		Watermark: r.Watermark, Logo: r.CustomLogo, LogoPosition: r.LogoPosition, OwnNarration: r.narration(),
+		ReducedMotion: r.ReducedMotion, Watermark: r.Watermark, Logo: r.CustomLogo, LogoPosition: r.LogoPosition, OwnNarration: r.narration(),
 		Visuals: r.VariantVisualsMode,
 	}
 	if r.OwnNarration != "" { // which lasts as long as it does

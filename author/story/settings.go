@@ -25,16 +25,19 @@ type Settings struct {
 	Transition   plan.Transition    `json:"transition,omitempty"` // between all scenes; empty: see Takes
 	VisualMotion plan.Motion        `json:"visual_animation_style,omitempty"`
 	EnableColor  *bool              `json:"enable_color,omitempty"` // nil: true
-	Podcast      bool               `json:"enable_podcast_engine,omitempty"`
-	ScriptOnly   bool               `json:"enable_script_only_mode,omitempty"`        // no film; of no effect with a recording
-	ScriptText   bool               `json:"onscreen_text_from_script_only,omitempty"` // no word on screen that the script has not
-	Quality      plan.Quality       `json:"quality,omitempty"`
-	Watermark    bool               `json:"watermark,omitempty"`
-	Logo         string             `json:"custom_logo,omitempty"`
-	LogoPosition plan.Corner        `json:"logo_position,omitempty"`
-	Seed         int64              `json:"seed,omitempty"`
-	Languages    []plan.Language    `json:"language_variants,omitempty"` // the film is made in besides
-	Visuals      plan.VisualsMode   `json:"variant_visuals_mode,omitempty"`
+
+	ReducedMotion bool `json:"reduced_motion,omitempty"`
+
+	Podcast      bool             `json:"enable_podcast_engine,omitempty"`
+	ScriptOnly   bool             `json:"enable_script_only_mode,omitempty"`        // no film; of no effect with a recording
+	ScriptText   bool             `json:"onscreen_text_from_script_only,omitempty"` // no word on screen that the script has not
+	Quality      plan.Quality     `json:"quality,omitempty"`
+	Watermark    bool             `json:"watermark,omitempty"`
+	Logo         string           `json:"custom_logo,omitempty"`
+	LogoPosition plan.Corner      `json:"logo_position,omitempty"`
+	Seed         int64            `json:"seed,omitempty"`
+	Languages    []plan.Language  `json:"language_variants,omitempty"` // the film is made in besides
+	Visuals      plan.VisualsMode `json:"variant_visuals_mode,omitempty"`
 }
 
 // Takes is how a scene of the film takes over from the one before: as asked for, else

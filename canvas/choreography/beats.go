@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/canvas/paint"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // How things of one element follow each other.
@@ -44,8 +43,8 @@ type thing struct {
 }
 
 // Beats are those of an element's marks of which the first lead are lines that lead to it.
-func (s Stage) Beats(kind plan.Kind, marks []paint.Mark, lead int) []paint.Beat {
-	all := s.things(kind, marks, lead)
+func (s Stage) Beats(how Manner, marks []paint.Mark, lead int) []paint.Beat {
+	all := s.things(how, marks, lead)
 	out := make([]paint.Beat, len(marks))
 	apart := itemApart
 	if n := entries(all); n > 1 {
@@ -62,7 +61,7 @@ func (s Stage) Beats(kind plan.Kind, marks []paint.Mark, lead int) []paint.Beat 
 			start = math.Max(start, out[all[i-1].from].End-lineOver)
 		}
 		at = start
-		s.come(kind, out, marks, t, start)
+		s.come(how, out, marks, t, start)
 		s.wait(out, all[:i], t)
 	}
 	return out
@@ -93,7 +92,7 @@ func (s Stage) behind(before, t *thing, apart float64) float64 {
 
 // things are marks as they come together: writing alone, and all else between writing as
 // one, but for lines.
-func (s Stage) things(kind plan.Kind, marks []paint.Mark, lead int) []thing {
+func (s Stage) things(how Manner, marks []paint.Mark, lead int) []thing {
 	var out []thing
 	for i, m := range marks {
 		r := m.Bounds()
@@ -102,7 +101,7 @@ func (s Stage) things(kind plan.Kind, marks []paint.Mark, lead int) []thing {
 			out = append(out, thing{from: i, to: i + 1, rect: r, words: true, text: m})
 			continue
 		case paint.Stroke:
-			if s.Line > 0 && (i < lead || runs(kind, out)) {
+			if s.Line > 0 && (i < lead || runs(how, out)) {
 				out = append(out, thing{from: i, to: i + 1, rect: r, line: true})
 				continue
 			}
@@ -133,20 +132,14 @@ func moves(m paint.Mark) bool {
 	return false
 }
 
-// runs reports whether a line of a kind runs along its way: arrows and paths do, and what is drawn
-// under or around words.
-func runs(kind plan.Kind, before []thing) bool {
-	switch kind {
-	case plan.KindArrow, plan.KindPath:
-		return true
-	case plan.KindText:
-		return len(before) > 0
-	}
-	return false
+// runs reports whether a line runs along its way: those of arrows do, and what is drawn under or
+// around words.
+func runs(how Manner, before []thing) bool {
+	return how == Lines || how == Words && len(before) > 0
 }
 
 // move is how a thing comes.
-func (s Stage) move(kind plan.Kind, t *thing) Move {
+func (s Stage) move(how Manner, t *thing) Move {
 	large := float64(t.rect.Dx()*t.rect.Dy()) > largeFrom*float64(s.Frame.X*s.Frame.Y)
 	m := s.Thing
 	switch {
@@ -158,9 +151,9 @@ func (s Stage) move(kind plan.Kind, t *thing) Move {
 	case t.words:
 		m = s.Words
 		m.From.Y = math.Min(m.From.Y, riseMost*lineHeight(t.text)/s.Unit)
-	case kind == plan.KindImage:
+	case how == Photos:
 		m = s.Photo
-	case kind == plan.KindTable, kind == plan.KindMap, kind == plan.KindFormula, kind == plan.KindShape && large, kind == plan.KindText:
+	case how == Panels, how == Words, how == Areas && large:
 		m = s.Panel
 	}
 	m.From = m.From.Mul(s.Unit)
@@ -179,7 +172,7 @@ func lineHeight(w paint.Writing) float64 {
 }
 
 // come gives the marks of a thing that comes at start their beats.
-func (s Stage) come(kind plan.Kind, out []paint.Beat, marks []paint.Mark, t *thing, start float64) {
+func (s Stage) come(how Manner, out []paint.Beat, marks []paint.Mark, t *thing, start float64) {
 	if t.line {
 		length := s.Line
 		if t.from > 0 && out[t.from-1].Enter == nil && out[t.from-1].End > start { // the head of an arrow
@@ -196,7 +189,7 @@ func (s Stage) come(kind plan.Kind, out []paint.Beat, marks []paint.Mark, t *thi
 		out[t.from] = paint.Beat{Start: start, End: start + growTime}
 		return
 	}
-	m := s.move(kind, t)
+	m := s.move(how, t)
 	enter := m.Entrance
 	b := paint.Beat{Start: start, End: start + m.Seconds, Ease: m.Ease, Enter: &enter}
 	if t.words {

@@ -50,7 +50,7 @@ func TestWordsComeOneByOne(t *testing.T) {
 			}
 			w := writing(t, c.words, c.lang, geom.Pt(31, 47))
 			s := choreography.Stage{Choreography: how, Unit: 1, Frame: image.Pt(1536, 1024), Leftward: c.lang.RTL()}
-			b := s.Beats(plan.KindText, []paint.Mark{w}, 0)[0]
+			b := s.Beats(choreography.Words, []paint.Mark{w}, 0)[0]
 			if c.n > 0 && len(b.Parts) != c.n || c.n == 0 && len(b.Parts) != len(w.Text.Lines) {
 				t.Errorf("%s: %.20q comes in %d parts of %d lines", name, c.words, len(b.Parts), len(w.Text.Lines))
 			}
@@ -121,14 +121,14 @@ func TestThingsWaitForWhatTheyLieOn(t *testing.T) {
 	card := paint.Fill{Path: geom.Rectangle(geom.R(20, 20, 500, 200))}
 	word, apart := writing(t, "on the card", "en", geom.Pt(60, 60)), writing(t, "below it", "en", geom.Pt(60, 400))
 	line := paint.Stroke{Path: geom.Polyline{geom.Pt(60, 120), geom.Pt(300, 120)}.Path(), Width: 4}
-	b := s.Beats(plan.KindText, []paint.Mark{card, word, apart, line}, 0)
+	b := s.Beats(choreography.Words, []paint.Mark{card, word, apart, line}, 0)
 	if b[1].Parts[0].End < b[0].End {
 		t.Errorf("a word is there at %.2f s, its card at %.2f s", b[1].Parts[0].End, b[0].End)
 	}
 	if b[3].Enter != nil || b[3].Start < b[1].End-0.2 {
 		t.Errorf("the line under words runs from %.2f s on, which come until %.2f s", b[3].Start, b[1].End)
 	}
-	icon := s.Beats(plan.KindIcon, []paint.Mark{card, line, apart}, 0)
+	icon := s.Beats(choreography.Things, []paint.Mark{card, line, apart}, 0)
 	if icon[0].One == 0 || icon[0].One != icon[1].One || icon[2].Start <= icon[0].Start || icon[2].Start > 0.2 {
 		t.Errorf("an icon and its label come as %+v", icon)
 	}

@@ -16,6 +16,20 @@ type Move struct {
 	Ease    paint.Ease
 }
 
+// Manner is how the marks of a kind of element come, writing apart.
+type Manner uint8
+
+// The manners.
+const (
+	Things Manner = iota // all of them as one that grows
+	Areas                // the same; a large one as a panel
+	Panels               // as a panel
+	Photos               // as a photograph
+	Words                // as a panel behind words; lines among them run
+	Lines                // they run along their way
+	Plays                // as nothing that comes: it plays
+)
+
 // Choreography says how each kind of thing comes to its place.
 type Choreography struct {
 	Words  Move    // one by one …

@@ -4,6 +4,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
@@ -55,6 +56,8 @@ type Kind struct {
 	// Block: it covers its box, whose edges are seen, and takes more of a row's
 	// width than words: they wrap, it can only shrink.
 	Block bool
+	// Comes is how its marks come where no hand draws.
+	Comes choreography.Manner
 	// Spreads: alone in a tall frame it can fill the height.
 	Spreads bool
 	// Plots: it shows values by lengths, which are read off marks.

@@ -12,12 +12,13 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // formulaKind is a formula in TeX.
 var formulaKind = element.Kind{
-	Name: plan.KindFormula, Rank: element.RankFigure, Inline: true, OneSize: true,
+	Name: plan.KindFormula, Rank: element.RankFigure, Inline: true, OneSize: true, Comes: choreography.Panels,
 	Measure: measureFormula, Build: buildFormula, Check: checkFormula, Margin: resetMargin,
 	MinType: 1.1, // it is shown to be read, with indices in it
 	Broad:   always,

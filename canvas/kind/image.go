@@ -10,6 +10,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
@@ -18,7 +19,7 @@ const minPicture = 250
 
 // imageKind is a photograph or a drawing, in the look's hand or as it is.
 var imageKind = element.Kind{
-	Name: plan.KindImage, Rank: element.RankPicture, Station: true, Block: true,
+	Name: plan.KindImage, Rank: element.RankPicture, Station: true, Block: true, Comes: choreography.Photos,
 	Measure: measureImage, Build: buildImage, MinHeight: minPicture,
 	Still: func(e *plan.Element) bool { return e.Animate != nil && !*e.Animate },
 	Drawn: lineArt,

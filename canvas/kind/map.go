@@ -9,12 +9,13 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/carto"
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // mapKind is a part of the globe with what is said of it.
 var mapKind = element.Kind{
-	Name: plan.KindMap, Rank: element.RankFigure, Block: true, SmallType: true, Grows: mapGrows,
+	Name: plan.KindMap, Rank: element.RankFigure, Block: true, SmallType: true, Grows: mapGrows, Comes: choreography.Panels,
 	Measure: measureMap, Build: buildMap, MinHeight: mapLeast, Check: checkMap,
 }
 

@@ -11,12 +11,13 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // pathKind is the plan's own path.
 var pathKind = element.Kind{
-	Name: plan.KindPath, Rank: element.RankSign, Station: true,
+	Name: plan.KindPath, Rank: element.RankSign, Station: true, Comes: choreography.Lines,
 	Measure: measurePath, Build: buildPath, MinHeight: minPicture,
 }
 

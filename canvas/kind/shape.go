@@ -10,12 +10,13 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // shapeKind is a drawn form with its label inside.
 var shapeKind = element.Kind{
-	Name: plan.KindShape, Rank: element.RankSign, Role: labelRole, Station: true,
+	Name: plan.KindShape, Rank: element.RankSign, Role: labelRole, Station: true, Comes: choreography.Areas,
 	Measure: measureShape, Build: buildShape, MinSize: minShape,
 	Aspect: func(e *plan.Element) float64 { return shapeSpecs[e.Shape].aspect }, Holds: shapeHolds,
 }

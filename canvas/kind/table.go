@@ -10,13 +10,14 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/internal/locale"
 )
 
 // tableKind is rows and columns.
 var tableKind = element.Kind{
-	Name: plan.KindTable, Rank: element.RankFigure, Block: true, Spreads: true,
+	Name: plan.KindTable, Rank: element.RankFigure, Block: true, Spreads: true, Comes: choreography.Panels,
 	Measure: measureTable, Build: buildTable, MinType: figureType, Margin: resetMargin,
 	Drawn: neverDrawn,
 }

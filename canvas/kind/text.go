@@ -9,13 +9,14 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // textKind is set type: titles, headings, running words.
 var textKind = element.Kind{
 	Name: plan.KindText, Rank: element.RankWords, Role: element.TextRole,
-	Measure: measureText, Build: buildText, Running: true,
+	Measure: measureText, Build: buildText, Running: true, Comes: choreography.Words,
 }
 
 // ruledLeading is the white between lines for what is ruled under them, times

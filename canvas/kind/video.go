@@ -6,12 +6,13 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 
+	"github.com/inkreel/inkreel/canvas/choreography"
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // videoKind is footage that plays in its box.
 var videoKind = element.Kind{
-	Name: plan.KindVideo, Rank: element.RankPicture, Block: true,
+	Name: plan.KindVideo, Rank: element.RankPicture, Block: true, Comes: choreography.Plays,
 	Measure: measureVideo, Build: buildVideo, MinHeight: minPicture, Still: always,
 }
 

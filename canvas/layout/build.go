@@ -124,7 +124,7 @@ func (c *composition) drawings() []paint.Drawing {
 		for i, cue := range e.PartCues() {
 			if i < len(own) {
 				part := paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: grown(c.sc.Plan, e, own[i])}
-				c.enter(e, &part, 0)
+				c.enter(it, &part, 0)
 				parts = append(parts, bounded(part))
 			}
 		}

@@ -470,6 +470,8 @@ func leaving(p *plan.Plan, e *plan.Element, motion plan.Motion) plan.Motion {
 	switch {
 	case motion == plan.MotionNone:
 		return plan.MotionNone
+	case p.ReducedMotion:
+		return plan.MotionFadeIn
 	case p.Engine == plan.EngineSketch:
 		return plan.MotionSketch
 	case motion == plan.MotionSketch && (p.Pen != plan.PenNone || e.Motion == plan.MotionSketch || p.VisualMotion == plan.MotionSketch):

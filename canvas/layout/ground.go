@@ -223,7 +223,7 @@ func (c *composition) place() (d paint.Drawing, ok bool) {
 	if how, comes := c.comes(&plan.Element{}); comes && len(d.Marks) > 0 {
 		how.Thing = choreography.Faded(placeFade)
 		s := choreography.Stage{Choreography: how, Unit: c.ctx.Unit, Frame: image.Pt(c.ctx.Frame.W, c.ctx.Frame.H)}
-		d.DrawFor, d.Beats, d.Next = 0, s.Beats(plan.KindPicture, d.Marks, 0), how.Behind
+		d.DrawFor, d.Beats, d.Next = 0, s.Beats(choreography.Things, d.Marks, 0), how.Behind
 	}
 	return d, len(d.Marks) > 0
 }

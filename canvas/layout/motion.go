@@ -133,7 +133,7 @@ func auto(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
 func (c *composition) conduct(it *item, e *plan.Element, d *paint.Drawing) error {
 	p, acts := c.sc.Plan, it.built.acts
 	if len(acts) == 0 || !moves(p, e) || d.Motion != plan.MotionSketch {
-		c.enter(e, d, len(it.lead))
+		c.enter(it, d, len(it.lead))
 		return nil
 	}
 	if p.Pen != plan.PenNone || p.Hand.Shown() {
@@ -153,15 +153,15 @@ func (c *composition) conduct(it *item, e *plan.Element, d *paint.Drawing) error
 
 // enter gives the marks of a drawing that comes to its place by itself their beats, of which
 // the first lead lead to it.
-func (c *composition) enter(e *plan.Element, d *paint.Drawing, lead int) {
-	how, comes := c.comes(e)
-	if !comes || d.Motion != plan.MotionFadeIn || d.Kind == plan.KindVideo || len(d.Marks) == 0 {
+func (c *composition) enter(it *item, d *paint.Drawing, lead int) {
+	how, comes := c.comes(&c.scene.Elements[it.index])
+	if !comes || d.Motion != plan.MotionFadeIn || it.kind.Comes == choreography.Plays || len(d.Marks) == 0 {
 		return
 	}
 	s := choreography.Stage{
 		Choreography: how, Unit: c.ctx.Unit, Frame: image.Pt(c.ctx.Frame.W, c.ctx.Frame.H), Leftward: c.mirrored,
 	}
-	d.Beats, d.Next = s.Beats(d.Kind, d.Marks, lead), how.Behind
+	d.Beats, d.Next = s.Beats(it.kind.Comes, d.Marks, lead), how.Behind
 }
 
 // leadSeconds is how long a line takes that leads to what is choreographed.

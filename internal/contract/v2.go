@@ -100,6 +100,7 @@ var v2Fields = []field{
 	{"handedness", "which hand", []any{"right", "left", nil}, sketchEngine, noChoice},
 	{"transition", "how scenes take over", []any{"none", "fade", "wipe", "slide", "erase", "board", nil}, nil, noChoice},
 	{"visual_animation_style", "how pictures appear, on the canvas", []any{"auto", "fade_in", "sketch"}, nil, append(noChoice, refusal{"fade_in", "value_error", sketchEngine}, refusal{"auto", "value_error", sketchEngine})},
+	{"reduced_motion", "nothing that moves", flag, nil, noFlag},
 	{"own_narration_video_mode", "deprecated; a boolean or null", []any{true, false, nil}, J{"own_narration_source": mp4}, []refusal{{"yes", "bool_type", nil}}},
 	{"own_narration_video_position", "four corners", []any{"left-top", "right-top", "left-bottom", "right-bottom"}, J{"own_narration_source": mp4, "own_narration_video_layout": "round_overlay"}, noChoice},
 	{"own_narration_video_layout", "round_overlay or side_by_side", []any{"round_overlay", "side_by_side", nil}, J{"own_narration_source": mp4}, append(noChoice, refusal{"pip", "literal_error", nil}, refusal{"split", "literal_error", nil})},

@@ -36,11 +36,14 @@ type Flags struct {
 	Handedness  string `default:"" enum:",right,left" help:"Which hand draws: right, left; where not said the one that suits the writing." placeholder:"HAND"`
 	Transition  string `default:"" enum:",none,fade,wipe,slide,erase,board" help:"How scenes take over: none, fade, wipe, slide, erase, board; where not said one large board with --engine sketch, else chapters alone fade or wipe in." placeholder:"KIND"`
 	Animation   string `default:"" enum:",auto,fade_in,sketch" help:"How things appear with --engine canvas: auto, fade_in, sketch." placeholder:"MOTION"`
-	Pace        string `default:"normal" enum:"normal,fast" help:"Scenes of 15 seconds at most, or of 10: ${enum}."`
-	Language    string `help:"Language of the source and the voice, as a code, an English name or a pair such as hi-en; without it, it is found out." placeholder:"NAME"`
-	Voice       string `default:"female-1" enum:"female-1,female-2,male-1,male-2" help:"Who speaks: ${enum}."`
-	Tone        string `help:"How it is to be said: slowly, calmly, briskly; models that speak or write follow more." placeholder:"TEXT"`
-	Music       string `default:"inspirational" enum:"none,jazz,lofi,dramatic,engaging,hyper,inspirational,documentary" help:"What plays beneath the voice: ${enum}."`
+
+	ReducedMotion bool `help:"Let nothing move: all fades in and out."`
+
+	Pace     string `default:"normal" enum:"normal,fast" help:"Scenes of 15 seconds at most, or of 10: ${enum}."`
+	Language string `help:"Language of the source and the voice, as a code, an English name or a pair such as hi-en; without it, it is found out." placeholder:"NAME"`
+	Voice    string `default:"female-1" enum:"female-1,female-2,male-1,male-2" help:"Who speaks: ${enum}."`
+	Tone     string `help:"How it is to be said: slowly, calmly, briskly; models that speak or write follow more." placeholder:"TEXT"`
+	Music    string `default:"inspirational" enum:"none,jazz,lofi,dramatic,engaging,hyper,inspirational,documentary" help:"What plays beneath the voice: ${enum}."`
 
 	Watermark    bool   `help:"Show Inkreel's mark in a corner."`
 	Logo         string `help:"Show a picture of yours in a corner." placeholder:"FILE"`
@@ -78,7 +81,7 @@ var flags = map[string]string{
 	"canvas_style_variant": "--style", "sketch_style_variant": "--style", "custom_style": "--style", "own_narration_source": "--own-narration",
 	"use_ai_audio_at": "--narrate-video", "custom_images": "--image", "custom_images_description": "--image", "keep_original_images": "--keep-image",
 	"disable_image_animation": "--still-image", "custom_videos": "--video", "custom_videos_description": "--video", "reference_images": "--problem",
-	"pen_animation_style": "--pen", "hand": "--hand", "handedness": "--handedness", "transition": "--transition", "visual_animation_style": "--animation", "own_narration_video_position": "--narrator-at",
+	"pen_animation_style": "--pen", "hand": "--hand", "handedness": "--handedness", "transition": "--transition", "visual_animation_style": "--animation", "reduced_motion": "--reduced-motion", "own_narration_video_position": "--narrator-at",
 	"own_narration_video_layout": "--narrator", "own_narration_split_size": "--narrator-size", "own_narration_video_fit": "--narrator-fit",
 	"own_narration_focus_position": "--narrator-focus", "scene_pacing": "--pace", "onscreen_text_language": "--text-language", "language_variants": "--languages",
 	"variant_visuals_mode": "--visuals", "variant_scripts": "--variant-script", "prompt": "--prompt", "title": "--title",
@@ -164,6 +167,7 @@ func (f *Flags) said() map[string]any {
 	all := map[string]any{
 		"timing": f.Timing, "video_orientation": f.Orientation, "narration_voice": f.Voice, "scene_pacing": f.Pace, "variant_visuals_mode": f.Visuals,
 		"enable_podcast_engine": f.Podcast, "onscreen_text_from_script_only": f.TextFromScript, "watermark": f.Watermark, "enable_color": !f.InkOnly,
+		"reduced_motion": f.ReducedMotion,
 	}
 	for name, text := range map[string]string{
 		"title": f.Title, "narration_instructions": f.Tone, "visual_instructions": f.Look, "logo_position": f.LogoPosition, "visual_animation_style": f.Animation, "handedness": f.Handedness, "transition": f.Transition,
