@@ -329,7 +329,7 @@ func (d dice) scene(most int) *plan.Plan {
 		}
 	}
 	if d.IntN(6) == 0 {
-		s.Background = one(d, "ink", "muted", "accent1", "accent3", "#fff4c2", "#0b2545", "#777777")
+		s.Background = plan.Background{Name: one(d, "ink", "muted", "accent1", "accent3", "#fff4c2", "#0b2545", "#777777")}
 	}
 	if d.IntN(8) == 0 {
 		p.EnableColor = new(bool)
