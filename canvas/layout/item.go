@@ -89,7 +89,7 @@ func (it *item) grown(c *composition, growth float64) element.Constraints {
 	cs.Growth, cs.Enlarge, cs.Lift = growth, it.scale, it.lift
 	cs.Peers = it.peers
 	if it.typed > 0 {
-		cs.Size = it.typed
+		cs.Size = math.Max(it.typed, c.ctx.Size(it.role(), cs.Grown()))
 	}
 	if it.ratio > 0 && cs.Size == 0 {
 		cs.Size = c.ctx.Size(it.role(), cs.Grown()) * it.ratio
