@@ -55,6 +55,8 @@ type Kind struct {
 	// Block: it covers its box, whose edges are seen, and takes more of a row's
 	// width than words: they wrap, it can only shrink.
 	Block bool
+	// Covers reports whether it may fill the frame, with words on it; nil: it may not.
+	Covers func(e *plan.Element) bool
 	// Spreads: alone in a tall frame it can fill the height.
 	Spreads bool
 	// Plots: it shows values by lengths, which are read off marks.
