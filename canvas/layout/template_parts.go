@@ -48,7 +48,7 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
 	}
 	sides := layout == plan.LayoutCompare || c.sectioned()
-	if len(heads) == 0 && !(sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body)) {
+	if len(heads) == 0 && !(sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
 		return false
 	}
 	c.parts = &parted{Parts: parts}
@@ -104,8 +104,9 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 }
 
 // suitsColumn reports whether a body does well in what a column of heads leaves of a wide
-// room, which is about square: not three in a row, nor words beside a picture.
-func (c *composition) suitsColumn(body []block) bool {
+// room, which is about square: not three in a row, nor two that an arrow joins, nor words
+// beside a picture.
+func (c *composition) suitsColumn(body []block, joined bool) bool {
 	if c.ctx.Frame.H > c.ctx.Frame.W {
 		return true
 	}
@@ -123,7 +124,7 @@ func (c *composition) suitsColumn(body []block) bool {
 			others++
 		}
 	}
-	if drawn == 1 && signs > 1 { // a subject and its points
+	if drawn == 1 && signs > 1 || joined && signs < 4 { // a subject and its points, or a short way
 		return false
 	}
 	return words == 0 && signs != 3 || others+signs == 0
