@@ -47,8 +47,10 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		}
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
 	}
-	sides := layout == plan.LayoutCompare || c.sectioned()
-	if len(heads) == 0 && !(sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
+	if room.Sides && t == styles.TemplateSplit && !two(body) {
+		return false
+	}
+	if len(heads) == 0 && !(room.Sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
 		return false
 	}
 	c.parts = &parted{Parts: parts}
@@ -97,10 +99,20 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	c.area = area
 	main.place(c, area)
 	c.evenOut(main)
-	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown {
+	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown && (parts.Panel.Empty() || !room.Sides) {
 		c.alignEdge(s.titles, main)
 	}
 	return c.inkOn()
+}
+
+// two reports whether a body is two sides, and nothing below them that belongs to neither.
+func two(body []block) bool {
+	if len(body) != 2 {
+		return false
+	}
+	_, first := body[0].(*item)
+	_, second := body[1].(*item)
+	return first == second
 }
 
 // suitsColumn reports whether a body does well in what a column of heads leaves of a wide
