@@ -99,7 +99,7 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	c.area = area
 	main.place(c, area)
 	c.evenOut(main)
-	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown && (parts.Panel.Empty() || !room.Sides) {
+	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown && (parts.Panel.Empty() || t != styles.TemplateSplit) { // a ground stays where it is
 		c.alignEdge(s.titles, main)
 	}
 	return c.inkOn()
