@@ -31,7 +31,9 @@ var kindImage = kind{
 	},
 	check: checkParts,
 	pans:  func(e *Element) bool { return e.KeepOriginal },
-	guide: "With `\"motion\": \"ken_burns\"` and `keep_original` a camera moves over a photograph from when it appears to the end of the scene, and comes 1.12 times as near. " +
+	guide: "On the canvas an image with `fit` `cover` that has no `box`, with nothing but a title and a few words beside it, fills the frame; the words stand on it, and it darkens or " +
+		"fades under them as far as they need to be read. It is the first element or has no `cue`.\n\n" +
+		"With `\"motion\": \"ken_burns\"` and `keep_original` a camera moves over a photograph from when it appears to the end of the scene, and comes 1.12 times as near. " +
 		"The photograph must fill its rectangle; a camera over anything else is a fault.\n\n" +
 		"Photographs, in colour or black and white, filling their rectangle or cut out, are redrawn in the look's medium " +
 		"([what becomes of them](styles.md)); line art and flat colour keep their lines and areas.\n\n" +

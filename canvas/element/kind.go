@@ -58,6 +58,8 @@ type Kind struct {
 	Block bool
 	// Comes is how its marks come where no hand draws.
 	Comes choreography.Manner
+	// Covers reports whether it may fill the frame, with words on it; nil: it may not.
+	Covers func(e *plan.Element) bool
 	// Spreads: alone in a tall frame it can fill the height.
 	Spreads bool
 	// Plots: it shows values by lengths, which are read off marks.

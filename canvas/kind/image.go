@@ -21,9 +21,10 @@ const minPicture = 250
 var imageKind = element.Kind{
 	Name: plan.KindImage, Rank: element.RankPicture, Station: true, Block: true, Comes: choreography.Photos,
 	Measure: measureImage, Build: buildImage, MinHeight: minPicture,
-	Still: func(e *plan.Element) bool { return e.Animate != nil && !*e.Animate },
-	Drawn: lineArt,
-	Drips: func(e *plan.Element) bool { return !e.KeepOriginal },
+	Still:  func(e *plan.Element) bool { return e.Animate != nil && !*e.Animate },
+	Drawn:  lineArt,
+	Drips:  func(e *plan.Element) bool { return !e.KeepOriginal },
+	Covers: func(e *plan.Element) bool { return e.Fit == plan.FitCover && e.Motion != plan.MotionKenBurns },
 }
 
 func measureImage(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {

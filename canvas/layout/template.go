@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -9,7 +8,6 @@ import (
 	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/canvas/template"
 )
 
@@ -26,7 +24,7 @@ type parted struct {
 	heads geom.Rect        // where they stand, in reading space
 	ctx   *element.Context // what stands on the ground is built with; nil: there is none
 	cover *item            // the picture that fills the frame; nil: none does
-	scrim paint.Scrim      // what is laid over it
+	scrim template.Scrim   // what is laid over it
 }
 
 // Turn is which of a look's templates a scene has, from 1; 0: it is composed as plain
@@ -108,281 +106,64 @@ func (s *contents) alone() bool {
 	return !slices.ContainsFunc(itemsOf(s.body), func(it *item) bool { return !it.words() || it.kind.Entries })
 }
 
-// attemptParts lays the scene out by a template at the present size of type. It reports
-// false, having placed nothing that counts, where something does not fit.
-func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.Layout, free room) bool {
-	ctx := c.ctx
-	heads, body := s.titles, s.body
-	bleed, _ := withoutBands(ctx.PageBox(), c.reserved(), 0)
-	room := template.Room{
-		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone(),
-		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
-		Drawn: !slices.ContainsFunc(itemsOf(body), func(it *item) bool { return !it.station() || it.words() }),
-		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(),
-		Need: func(w float64) float64 {
-			return (&stack{blocks: heads, gap: ctx.Gap(1)}).preferredSize(c, geom.Pt(w, element.Unbounded)).Y
-		},
-	}
-	if it := c.coverOf(s); it != nil {
-		return c.attemptCover(s, it, template.Over(t, room), room)
-	}
-	parts, ok := template.Divide(t, room)
-	if !ok {
-		return false
-	}
-	captions := s.captions
-	switch {
-	case parts.Body.Empty():
-		heads, body, captions = slices.Concat(heads, body, captions), nil, nil
-	case parts.Shown:
-		star, rest := heroOf(body)
-		if it, ok := star.(*item); !ok || len(rest)+len(heads) == 0 || it.e.IsStat() || slices.ContainsFunc(itemsOf(rest), func(it *item) bool { return !it.words() }) {
-			return false
-		}
-		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
-	}
-	sides := layout == plan.LayoutCompare || c.sectioned()
-	if len(heads) == 0 && !(sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body)) {
-		return false
-	}
-	c.parts = &parted{Parts: parts}
-	if len(heads) > 0 && template.Underlined(ctx, parts) {
-		c.underline(heads[0])
-	}
-	clear := func(r geom.Rect) geom.Rect { return largest(clearings(r, free.obstacles)) }
-	if len(body) == 0 {
-		return c.placeHeads(heads, clear(parts.Heads)) && c.inkOn()
-	}
-	c.area = clear(parts.Body)
-	if parts.Steps {
-		st := c.steps(s)
-		if st == nil {
-			return false
-		}
-		area := c.area
-		for _, r := range st.over(c, area) {
-			if c.placeHeads(heads, r) {
-				st.place(c, area)
-				return c.inkOn()
-			}
-		}
-		return false
-	}
-	main := c.arrangeBody(&contents{body: body, joins: s.joins, subheads: s.subheads}, layout, parts.Shown)
-	if len(captions) > 0 {
-		for _, p := range captions {
-			align(p, plan.AlignCenter)
-			if all := main.items(); len(all) == 1 && all[0].e.Role == plan.RoleQuote {
-				p.items()[0].ratio = sourceGrowth
-			}
-		}
-		main = &stack{blocks: append([]block{main}, captions...), gap: ctx.Gap(3)}
-	}
-	if len(s.captions) == 0 {
-		c.spreadAlone(s)
-	}
-	if need := main.minSize(c, c.area.W()); need.X > c.area.W()+element.Slack || need.Y > c.area.H()+element.Slack {
-		return false
-	}
-	area := c.area
-	if len(heads) > 0 && !c.placeHeads(heads, clear(parts.Heads)) {
-		return false
-	}
-	c.area = area
-	main.place(c, area)
-	c.evenOut(main)
-	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown {
-		c.alignEdge(s.titles, main)
-	}
-	return c.inkOn()
+// steps is a few pictures that rise from the lower corner where one begins to read to the
+// upper one across.
+type steps struct {
+	all []*item
+	gap float64
 }
 
-// suitsColumn reports whether a body does well in what a column of heads leaves of a wide
-// room, which is about square: not three in a row, nor words beside a picture.
-func (c *composition) suitsColumn(body []block) bool {
-	if c.ctx.Frame.H > c.ctx.Frame.W {
-		return true
+// The least and the most pictures that stand in steps, and how high each of so many is,
+// as a share of the room.
+const (
+	fewestSteps = 3
+	mostSteps   = 4
+)
+
+var stepHigh = [...]float64{fewestSteps: 0.62, 0.56}
+
+// steps is a body of a few pictures that nothing joins in steps; nil: it is none, or the
+// room is no wide one.
+func (c *composition) steps(s *contents) *steps {
+	all := itemsOf(s.body)
+	n := len(all)
+	if n < fewestSteps || n > mostSteps || len(s.body) != n || len(s.joins)+len(s.captions) > 0 || c.area.H() > c.area.W() {
+		return nil
 	}
-	var words, others, signs, drawn int
-	for _, it := range itemsOf(body) {
-		if it.drawn() {
-			drawn++
-		}
-		switch {
-		case it.words():
-			words++
-		case it.station() && !it.e.IsStat():
-			signs++
-		default:
-			others++
-		}
+	if slices.ContainsFunc(all, func(it *item) bool { return it.words() || !it.station() || it.kind.Block || it.person() }) {
+		return nil
 	}
-	if drawn == 1 && signs > 1 { // a subject and its points
-		return false
-	}
-	return words == 0 && signs != 3 || others+signs == 0
+	return &steps{all, c.ctx.Gap(4)}
 }
 
-// reserved are the parts of the frame that overlays need, in reading space.
-func (c *composition) reserved() (out []geom.Rect) {
-	for _, r := range c.sc.Reserved {
-		out = append(out, c.flipped(r))
-	}
-	return out
+// cell is the room of one step.
+func (t *steps) cell(box geom.Rect) geom.Point {
+	n := float64(len(t.all))
+	return geom.Pt((box.W()-t.gap*(n-1))/n, box.H()*stepHigh[len(t.all)])
 }
 
-// arrangeBody is the body of a scene without its heads: arranged as its layout has it, or
-// the one picture that is shown.
-func (c *composition) arrangeBody(s *contents, layout plan.Layout, shown bool) block {
-	var main block
-	if shown {
-		main = s.body[0]
-		for _, it := range main.items() {
-			it.scale = starEnlarged
-			if it.kind.Rank == element.RankSign && !it.drawn() { // it shows less than a picture would
-				c.area = c.area.Inset(signAir * math.Min(c.area.W(), c.area.H()))
-			}
-		}
-		align(main, plan.AlignCenter)
-		return main
-	}
-	if layout == plan.LayoutTitle {
-		layout = plan.LayoutColumns
-	}
-	main, _ = c.arrange(s, layout)
-	c.enlargeFew(layout, main.items())
-	c.holdSubjects(layout, main.items())
-	return main
+// at is the place of a step.
+func (t *steps) at(box geom.Rect, i int) geom.Rect {
+	cell := t.cell(box)
+	up := float64(i) / float64(len(t.all)-1)
+	return geom.R(box.Min.X+float64(i)*(cell.X+t.gap), box.Max.Y-cell.Y-up*(box.H()-cell.Y), cell.X, cell.Y)
 }
 
-// signAir is what a sign in the place of a picture leaves free on every side, as a share of
-// its room.
-const signAir = 0.1
-
-// headStep is by how much heads shrink from one size tried to the next.
-const headStep = 0.94
-
-// placeHeads places heads in a room as large as their template lets them be; false: they do
-// not fit. Words with them have the size of body type.
-func (c *composition) placeHeads(heads []block, box geom.Rect) bool {
-	p := c.parts
-	st := &stack{blocks: heads, gap: c.ctx.Gap(2)}
-	for _, b := range heads {
-		align(b, p.Align)
-		for _, it := range b.items() {
-			if it.e.Align == "" {
-				it.cs.Align = p.Align
-			}
-		}
+// over are the rooms above the steps, the broadest first.
+func (t *steps) over(c *composition, box geom.Rect) (out []geom.Rect) {
+	for i := len(t.all) - 2; i >= 0; i-- {
+		s := t.at(box, i)
+		out = append(out, geom.Rect{Min: box.Min, Max: geom.Pt(s.Max.X, s.Min.Y-c.ctx.Gap(3))})
 	}
-	for r := p.Most; r >= p.Least; r *= headStep {
-		c.sizeHeads(heads, r)
-		if c.unbroken(heads, box.W()) && st.minSize(c, box.W()).Y <= box.H() {
-			h := math.Min(st.preferredSize(c, geom.Pt(box.W(), box.H())).Y, box.H())
-			st.top = true
-			st.place(c, geom.R(box.Min.X, box.Min.Y+(box.H()-h)*p.Down, box.W(), h))
-			for _, it := range itemsOf(heads) {
-				p.heads = p.heads.Union(it.box)
-			}
-			c.area = p.heads
-			return true
-		}
-	}
-	return false
+	return slices.DeleteFunc(out, func(r geom.Rect) bool { return r.H() < element.FloorType*c.ctx.Unit })
 }
 
-// sizeHeads sets titles and quotes so many times as large as usual; what explains them
-// grows with them by less.
-func (c *composition) sizeHeads(heads []block, r float64) {
-	for _, it := range itemsOf(heads) {
-		switch {
-		case it.is(plan.RoleTitle), it.is(plan.RoleHeading), it.is(plan.RoleQuote) && c.parts.Body.Empty():
-			it.ratio = r
-		case c.parts.Body.Empty():
-			it.ratio = subtitleGrowth
-		}
+func (t *steps) place(c *composition, box geom.Rect) {
+	c.area = box
+	cell := t.cell(box)
+	s := c.stationSizes(t.all, cell)
+	for i, it := range t.all {
+		r := t.at(box, i)
+		c.placeStation(it, s, r.Center().X, r.Max.Y-s.height(c.ctx), cell.X)
 	}
-}
-
-// unbroken reports whether no word of heads is wider than their room.
-func (c *composition) unbroken(heads []block, wide float64) bool {
-	for _, it := range itemsOf(heads) {
-		if !it.running() {
-			continue
-		}
-		r := it.role()
-		size := c.size(r)
-		if it.ratio > 0 {
-			size *= it.ratio
-		}
-		x, err := c.ctx.Extent(it.e.Text, c.ctx.Style(r, size), 1) // a word a line
-		if err != nil || x.W > wide {
-			return false
-		}
-	}
-	return true
-}
-
-// underline marks what heads a scene, where the plan does not mark it itself.
-func (c *composition) underline(head block) {
-	it, ok := head.(*item)
-	if ok && (it.is(plan.RoleTitle) || it.is(plan.RoleHeading)) && (it.e.Emphasis == "" || it.e.Emphasis == plan.EmphasisNone) {
-		it.mark(plan.EmphasisUnderline)
-	}
-}
-
-// mark gives an item an emphasis; its lines then have other distances.
-func (it *item) mark(e plan.Emphasis) {
-	if it.e.Emphasis != e {
-		it.e.Emphasis, it.sizes = e, nil
-	}
-}
-
-// unpart forgets what a template has done.
-func (c *composition) unpart() {
-	c.parts = nil
-	for _, it := range c.all {
-		it.mark(c.scene.Elements[it.index].Emphasis)
-	}
-}
-
-// inkOn finds what elements on the ground of a template are built with. It always
-// succeeds.
-func (c *composition) inkOn() bool {
-	if fill, ok := template.Colour(c.ctx, c.parts.Parts); ok {
-		on := *c.ctx
-		on.Look = element.OnGround(on.Look, fill)
-		on.Forget()
-		c.parts.ctx = &on
-	}
-	return true
-}
-
-// contextOf is what an item is built with: on a ground of colour, words have colours that
-// can be read there.
-func (c *composition) contextOf(it *item) *element.Context {
-	if c.parts != nil && c.parts.ctx != nil && it != c.parts.cover && c.parts.Panel.Inset(-element.Slack).Contains(it.box) {
-		return c.parts.ctx
-	}
-	return c.ctx
-}
-
-// backdrop is what a template draws behind and between the elements; false: nothing.
-func (c *composition) backdrop() (d paint.Drawing, ok bool) {
-	if c.parts == nil || c.parts.Full {
-		return d, false
-	}
-	p := c.parts.Parts
-	for _, r := range []*geom.Rect{&p.Panel, &p.Line} {
-		if *r != (geom.Rect{}) {
-			*r = c.flipped(*r)
-		}
-	}
-	d = paint.Drawing{Element: paint.Place, Motion: plan.MotionNone, Marks: template.Ground(c.ctx, p, c.flipped(c.parts.heads), c.ctx.Seed)}
-	if p.Kind == styles.PanelLine {
-		d.Motion, d.DrawFor = plan.MotionSketch, placeLeast
-	}
-	d = bounded(d)
-	d.Bounds = d.Bounds.Intersect(geom.FromPixels(c.ctx.Frame.Bounds()))
-	return d, len(d.Marks) > 0
 }

@@ -234,6 +234,7 @@ func (r Room) sides() Parts {
 	case styles.PanelTint, styles.PanelSolid:
 		p.Kind = styles.PanelTint
 		p.Panel.Max = r.Bleed.Max
+		p.Panel.Min.Y -= 0.4 * r.Gap
 		if p.Heads == (geom.Rect{}) {
 			p.Panel.Min.Y = r.Bleed.Min.Y
 		}

@@ -1,4 +1,4 @@
-package paint
+package template
 
 import (
 	"image"
@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -34,7 +35,7 @@ const (
 // words of its ink can just be read.
 func (s Scrim) Ground() color.RGBA {
 	for share := 0.0; share <= 1; share += scrimStep {
-		if c := styles.Mix(s.Ink, s.Color, share); Contrast(s.Ink, c) >= scrimSpare*ContrastText {
+		if c := styles.Mix(s.Ink, s.Color, share); paint.Contrast(s.Ink, c) >= scrimSpare*paint.ContrastText {
 			return c
 		}
 	}
@@ -42,10 +43,10 @@ func (s Scrim) Ground() color.RGBA {
 }
 
 // Over returns marks with the scrim over their pictures; these keep what strokes follow.
-func (s Scrim) Over(marks []Mark) []Mark {
+func (s Scrim) Over(marks []paint.Mark) []paint.Mark {
 	out := slices.Clone(marks)
 	for i, m := range out {
-		if p, ok := m.(Picture); ok && p.Image != nil && !p.Image.Rect.Empty() {
+		if p, ok := m.(paint.Picture); ok && p.Image != nil && !p.Image.Rect.Empty() {
 			p.Image = s.over(p.Image)
 			out[i] = p
 		}
@@ -95,7 +96,7 @@ func (s Scrim) share(img *image.RGBA) float64 {
 				all++
 				c := img.RGBAAt(x, y)
 				c.A = 255
-				if Contrast(s.Ink, styles.Mix(c, s.Color, share)) < scrimSpare*ContrastText {
+				if paint.Contrast(s.Ink, styles.Mix(c, s.Color, share)) < scrimSpare*paint.ContrastText {
 					bad++
 				}
 			}
