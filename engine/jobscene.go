@@ -240,14 +240,12 @@ func (s jobScene) stated(texts []string, fixed mention.Fixed) []float64 {
 }
 
 // stress is how what is spoken of stands out in the scene's look: looks that compose
-// rather than draw let the rest step back.
+// rather than draw let the rest step back. Where motion is reduced nothing does.
 func (r *sceneRun) stress() sketch.Stress {
-	composed := false
-	switch r.look.Trim {
-	case styles.TrimDots, styles.TrimMasthead, styles.TrimShapes, styles.TrimConfetti, styles.TrimSheet:
-		composed = r.look.Engine == plan.EngineCanvas
+	if r.job.Plan.ReducedMotion {
+		return sketch.Stress{}
 	}
-	return sketch.Stress{Pulse: true, Recede: composed}
+	return sketch.Stress{Pulse: true, Recede: r.look.Engine == plan.EngineCanvas && r.look.Choreography != ""}
 }
 
 // ToldPart is a part of an element that begins at the word that says it.

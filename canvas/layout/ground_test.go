@@ -18,7 +18,7 @@ func library(name, label string) plan.Element {
 
 // in puts a scene in a place.
 func in(p plan.Place, o plan.Orientation, sc Scene) Scene {
-	sc.Plan.Scenes[sc.Index].Background = string(p)
+	sc.Plan.Scenes[sc.Index].Background = plan.Background{Name: string(p)}
 	sc.Plan.Orientation = o
 	sc.Frame = paint.FrameOf(sc.Plan)
 	return sc
@@ -121,7 +121,7 @@ func TestPlacesCrossNoWords(t *testing.T) {
 func TestScenesWithoutPlaceHaveNoDrawingOfOne(t *testing.T) {
 	for _, background := range []string{"", "accent1", "#ffeecc"} {
 		sc := onBoard(t, "en", plan.LayoutAuto, library("dog", ""))
-		sc.Plan.Scenes[0].Background = background
+		sc.Plan.Scenes[0].Background = plan.Background{Name: background}
 		ds, err := Compose(sc)
 		if err != nil || len(ds) != 1 || ds[0].Element != 0 {
 			t.Errorf("%q: %d drawings, %v", background, len(ds), err)

@@ -145,7 +145,7 @@ func TestTemplatesAreForFreeScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &plan.Plan{Engine: plan.EngineCanvas, Scenes: []plan.Scene{{Elements: signs(3)}, {Layout: plan.LayoutGrid, Elements: signs(3)}, {Background: "forest", Elements: signs(3)}, {Elements: signs(3)}}}
+	p := &plan.Plan{Engine: plan.EngineCanvas, Scenes: []plan.Scene{{Elements: signs(3)}, {Layout: plan.LayoutGrid, Elements: signs(3)}, {Background: plan.Background{Name: "forest"}, Elements: signs(3)}, {Elements: signs(3)}}}
 	p.Scenes[3].Elements[1].Box = &plan.Box{X: 0.1, Y: 0.1, W: 0.5, H: 0.5}
 	for i, want := range []bool{true, false, false, false} {
 		if got := Turn(p, i, look) > 0; got != want {
