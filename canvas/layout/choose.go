@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -221,9 +222,10 @@ func (c *composition) chooseLayout(s *contents, free room) {
 			}
 		}
 	}
+	without := sync.OnceValue(func() float64 { return c.shownIn(s, plain, free) })
 	for i, try := range all {
 		c.growth, c.bare = try.growth, try.bare
-		if i >= c.skip && c.attempt(s, try, free, false) {
+		if i >= c.skip && c.attempt(s, try, free, false) && c.worthIt(s, try, free, without) {
 			c.tried = i
 			c.raiseHeads(s, try, free)
 			return
@@ -246,6 +248,35 @@ func (c *composition) alikeAtEase(growth float64) bool {
 	}
 	larger := growths[max(slices.Index(growths, growth)-1, 0)]
 	return growth < larger && c.ctx.Size(plan.RoleBody, larger) <= c.ctx.Floor()
+}
+
+// templateKeeps is the share of its size in the plain layout that a scene's body keeps at
+// least where a template takes room from it for heads.
+const templateKeeps = 0.88
+
+// worthIt reports whether a template that has just been tried leaves the scene's body about
+// as large as it is without one; it is then laid out by it once more. Other tries are.
+func (c *composition) worthIt(s *contents, t try, free room, without func() float64) bool {
+	if t.template == "" {
+		return true
+	}
+	if c.shown(s) < templateKeeps*without() {
+		return false
+	}
+	c.growth, c.bare = t.growth, t.bare
+	return c.attempt(s, t, free, false)
+}
+
+// shownIn is how large the body of a scene comes out in the first of tries that fits; 0
+// where none does.
+func (c *composition) shownIn(s *contents, tries []try, free room) float64 {
+	for _, t := range tries {
+		c.growth, c.bare = t.growth, t.bare
+		if c.attempt(s, t, free, false) {
+			return c.shown(s)
+		}
+	}
+	return 0
 }
 
 // try is a layout at a size of type.
