@@ -35,6 +35,8 @@ export interface Plan {
   handedness?: "right" | "left" | null;
   /** How elements appear with studio_canvas; studio_sketch draws everything. */
   visual_animation_style?: "auto" | "fade_in" | "sketch" | null;
+  /** true: for those whom motion makes unwell. All appears and goes in fades, and so do scenes; no pen, hand, camera, pan or `ken_burns` moves. */
+  reduced_motion?: boolean | null;
   /** A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording. */
   scene_pacing?: "normal" | "fast" | null;
   /** Language of the narration. */
@@ -145,7 +147,9 @@ export interface Output {
   quality?: "draft" | "standard" | "high" | null;
   /** Form of the film; audio is the podcast: sound without picture, an .m4a. */
   format?: "mp4" | "webm" | "gif" | "audio" | null;
-  /** Size of the picture, times 1536x1024. */
+  /** Size of the picture in pixels, as 1920x1080: even numbers from 320 to 3840, from 9:21 to 21:9; layouts adapt to it. A size higher than wide makes the film vertical; left out: 1536x1024; 1024x1536 where video_orientation is vertical. */
+  size?: string | null;
+  /** Size of the picture, times 1536x1024 or `size`. */
   scale?: number | null;
 }
 
@@ -188,8 +192,8 @@ export interface Scene {
   layout?: "auto" | "title" | "hero" | "columns" | "grid" | "list" | "flow" | "cycle" | "compare" | "timeline" | "free" | null;
   /** How this scene takes over from the one before. */
   transition?: "none" | "fade" | "wipe" | "slide" | "erase" | "board" | null;
-  /** Place the scene plays in, or colour of the ground; left out: the style's paper. */
-  background?: Background | null;
+  /** Place the scene plays in, colour of the ground, or a picture or a video that fills the frame; left out: the style's paper. */
+  background?: Background;
   /** What the camera does meanwhile: `push_in`, it comes slowly nearer; left out: none. */
   camera?: "none" | "push_in" | null;
   /** What is shown, in drawing order. */
@@ -222,8 +226,21 @@ export interface Word {
   end: number;
 }
 
-/** What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb. */
-export type Background = string;
+/** What a scene is drawn on: the style's paper with the lines of a place, a colour, as a role of the palette or #rrggbb, or a picture or a video that fills the frame. */
+export type Background = string | {
+  /** The picture or the video. */
+  source: Source;
+  /** What the source is; left out: by the ending of its name: a picture, unless that is a video's. */
+  kind?: "image" | "video" | null;
+  /** How much of the style's dark colour lies over it; `0`: none; left out: as much as words need to be read, none where nothing is shown. */
+  dim?: number | null;
+  /** How blurred it is, in pixels of a frame 1024 high. */
+  blur?: number | null;
+  /** What is kept where it is cropped: from `0`, left or top, to `100`; left out: the middle. */
+  focus?: number | null;
+  /** `true`: a video stays on its last picture; `false`: it begins anew. */
+  hold?: boolean | null;
+};
 
 /** What every element may have. */
 export interface ElementBase {
@@ -231,7 +248,7 @@ export interface ElementBase {
   id?: Id | null;
   /** Where it goes; left out: the layout places it. */
   box?: Box | null;
-  /** When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence); left out: spread over the narration in order. */
+  /** When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence); left out: at the word that says it, else spread over the narration in order. */
   cue?: number | string;
   /** Seconds it takes to appear; left out: by its amount of ink. */
   draw_for?: number | null;
@@ -407,14 +424,16 @@ export interface VideoElement extends ElementBase {
 export interface ChartElement extends ElementBase {
   kind: "chart";
   /** Form of the chart. */
-  chart?: "bar" | "column" | "line" | "area" | "pie" | "donut" | "stacked" | "waterfall" | "slope" | "range" | "scatter" | null;
-  /** What the values belong to. */
-  labels: string[];
-  /** Rows of values; pie, donut and waterfall take one, range and scatter two. */
-  series: Series[];
+  chart?: "bar" | "column" | "line" | "area" | "pie" | "donut" | "stacked" | "waterfall" | "slope" | "range" | "scatter" | "sparkline" | "multiples" | "sankey" | null;
+  /** What the values belong to; left out: required, but for a sankey. */
+  labels?: string[] | null;
+  /** Rows of values; pie, donut and waterfall take one, range and scatter two; left out: required, but for a sankey. */
+  series?: Series[] | null;
+  /** What goes from where to where in a sankey. */
+  flows?: Flow[] | null;
   /** Unit of the values. */
   unit?: string | null;
-  /** Index of the label that stands out, from 0. */
+  /** Index of the label that stands out, from 0; of the flow in a sankey. */
   highlight?: number | null;
 }
 
@@ -562,6 +581,16 @@ export interface Series {
   name?: string | null;
   /** One value for each label; null: it is missing. */
   values: number[];
+}
+
+/** What goes from one node of a sankey to another. */
+export interface Flow {
+  /** Where it comes from. */
+  from: string;
+  /** Where it goes. */
+  to: string;
+  /** How much it is, more than 0. */
+  value: number;
 }
 
 /** A part of a diagram: its words, or an object. */

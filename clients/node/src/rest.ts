@@ -188,6 +188,8 @@ export interface GenerationRequest {
   pen_animation_style?: "stylus" | "marker" | "pen" | null;
   /** What the film is about: a topic, a question, a text. */
   prompt: string;
+  /** Nothing moves: all fades in and out, and nobody is seen drawing, in both engines. For those whom motion makes unwell. */
+  reduced_motion?: boolean;
   /** Addresses of pictures of a problem; the film is its solution, built around them. */
   reference_images?: string[] | null;
   /** Addresses of documents the film is made from. A document that was uploaded can be used once: its file goes when its text is read. */
@@ -465,6 +467,8 @@ export interface GenerationOptions {
   own_narration_webcam_crop_x?: number | null;
   /** The pen that is seen drawing; null for none. studio_canvas only. */
   pen_animation_style?: "stylus" | "marker" | "pen" | null;
+  /** Nothing moves: all fades in and out, and nobody is seen drawing, in both engines. For those whom motion makes unwell. */
+  reduced_motion?: boolean;
   /** Addresses of pictures of a problem; the film is its solution, built around them. */
   reference_images?: string[] | null;
   /** Addresses of documents the film is made from. A document that was uploaded can be used once: its file goes when its text is read. */

@@ -50,6 +50,8 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """Which hand draws, also with a cursor alone; left out: right; left where the scene reads from right to left."""
     visual_animation_style: Optional[Literal["auto", "fade_in", "sketch"]]
     """How elements appear with studio_canvas; studio_sketch draws everything."""
+    reduced_motion: Optional[bool]
+    """true: for those whom motion makes unwell. All appears and goes in fades, and so do scenes; no pen, hand, camera, pan or `ken_burns` moves."""
     scene_pacing: Optional[Literal["normal", "fast"]]
     """A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording."""
     narration_language: Optional[Language]
@@ -165,8 +167,10 @@ class Output(TypedDict, total=False):
     """Quality of the encoded picture."""
     format: Optional[Literal["mp4", "webm", "gif", "audio"]]
     """Form of the film; audio is the podcast: sound without picture, an .m4a."""
+    size: Optional[str]
+    """Size of the picture in pixels, as 1920x1080: even numbers from 320 to 3840, from 9:21 to 21:9; layouts adapt to it. A size higher than wide makes the film vertical; left out: 1536x1024; 1024x1536 where video_orientation is vertical."""
     scale: Optional[float]
-    """Size of the picture, times 1536x1024."""
+    """Size of the picture, times 1536x1024 or `size`."""
 
 
 class CastMember(TypedDict, total=False):
@@ -209,8 +213,8 @@ class Scene(TypedDict, total=False):
     """Where elements without a box go."""
     transition: Optional[Literal["none", "fade", "wipe", "slide", "erase", "board"]]
     """How this scene takes over from the one before."""
-    background: Optional[Background]
-    """Place the scene plays in, or colour of the ground; left out: the style's paper."""
+    background: Background
+    """Place the scene plays in, colour of the ground, or a picture or a video that fills the frame; left out: the style's paper."""
     camera: Optional[Literal["none", "push_in"]]
     """What the camera does meanwhile: `push_in`, it comes slowly nearer; left out: none."""
     elements: Optional[List[Element]]
@@ -250,8 +254,8 @@ class Word(TypedDict):
     """Seconds from the start of the scene's narration; not before start."""
 
 
-Background = str
-"""What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb."""
+Background = Union[str, Dict[str, Any]]
+"""What a scene is drawn on: the style's paper with the lines of a place, a colour, as a role of the palette or #rrggbb, or a picture or a video that fills the frame."""
 
 
 class ElementBase(TypedDict, total=False):
@@ -261,7 +265,7 @@ class ElementBase(TypedDict, total=False):
     box: Optional[Box]
     """Where it goes; left out: the layout places it."""
     cue: Union[float, str]
-    """When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence); left out: spread over the narration in order."""
+    """When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence); left out: at the word that says it, else spread over the narration in order."""
     draw_for: Optional[float]
     """Seconds it takes to appear; left out: by its amount of ink."""
     motion: Optional[Literal["auto", "sketch", "fade_in", "none", "ken_burns"]]
@@ -471,20 +475,22 @@ class VideoElement(ElementBase, _VideoElementMust, total=False):
 
 class _ChartElementMust(TypedDict):
     kind: Literal["chart"]
-    labels: List[str]
-    """What the values belong to."""
-    series: List[Series]
-    """Rows of values; pie, donut and waterfall take one, range and scatter two."""
 
 
 class ChartElement(ElementBase, _ChartElementMust, total=False):
     """A chart."""
-    chart: Optional[Literal["bar", "column", "line", "area", "pie", "donut", "stacked", "waterfall", "slope", "range", "scatter"]]
+    chart: Optional[Literal["bar", "column", "line", "area", "pie", "donut", "stacked", "waterfall", "slope", "range", "scatter", "sparkline", "multiples", "sankey"]]
     """Form of the chart."""
+    labels: Optional[List[str]]
+    """What the values belong to; left out: required, but for a sankey."""
+    series: Optional[List[Series]]
+    """Rows of values; pie, donut and waterfall take one, range and scatter two; left out: required, but for a sankey."""
+    flows: Optional[List[Flow]]
+    """What goes from where to where in a sankey."""
     unit: Optional[str]
     """Unit of the values."""
     highlight: Optional[int]
-    """Index of the label that stands out, from 0."""
+    """Index of the label that stands out, from 0; of the flow in a sankey."""
 
 
 class _TableElementMust(TypedDict):
@@ -631,6 +637,23 @@ class Series(_SeriesMust, total=False):
     """A named row of values."""
     name: Optional[str]
     """Name of the row."""
+
+
+_FlowWords = TypedDict(
+    "_FlowWords",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class Flow(_FlowWords):
+    """What goes from one node of a sankey to another."""
+    to: str
+    """Where it goes."""
+    value: float
+    """How much it is, more than 0."""
 
 
 DiagramItem = Union[str, Dict[str, Any]]

@@ -203,6 +203,8 @@ class GenerationRequest(_GenerationRequestMust, total=False):
     """A hundredth of own_narration_focus_position, its older name."""
     pen_animation_style: Optional[Literal["stylus", "marker", "pen"]]
     """The pen that is seen drawing; null for none. studio_canvas only."""
+    reduced_motion: bool
+    """Nothing moves: all fades in and out, and nobody is seen drawing, in both engines. For those whom motion makes unwell."""
     reference_images: Optional[List[str]]
     """Addresses of pictures of a problem; the film is its solution, built around them."""
     reference_source: Optional[List[str]]
@@ -507,6 +509,8 @@ class GenerationOptions(TypedDict, total=False):
     """A hundredth of own_narration_focus_position, its older name."""
     pen_animation_style: Optional[Literal["stylus", "marker", "pen"]]
     """The pen that is seen drawing; null for none. studio_canvas only."""
+    reduced_motion: bool
+    """Nothing moves: all fades in and out, and nobody is seen drawing, in both engines. For those whom motion makes unwell."""
     reference_images: Optional[List[str]]
     """Addresses of pictures of a problem; the film is its solution, built around them."""
     reference_source: Optional[List[str]]
