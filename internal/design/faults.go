@@ -103,7 +103,7 @@ func arrowFaults(s *plan.Scene, drawings []*paint.Drawing, unit float64) (faults
 	}
 	for _, d := range drawings {
 		e := &s.Elements[d.Element]
-		if d.Kind != plan.KindArrow || e.From == "" || e.To == "" {
+		if e.From == "" || e.To == "" {
 			continue
 		}
 		way := spineOf(d)
@@ -112,7 +112,7 @@ func arrowFaults(s *plan.Scene, drawings []*paint.Drawing, unit float64) (faults
 			continue
 		}
 		for _, o := range drawings {
-			if o == d || o.Kind == plan.KindArrow || o.Leaves != "" {
+			if other := &s.Elements[o.Element]; o == d || other.From != "" || len(other.Points) > 0 || o.Leaves != "" {
 				continue
 			}
 			if crosses(way.Resample(arrowStep*unit), o, o == byID[e.From] || o == byID[e.To]) {
@@ -150,7 +150,7 @@ func crosses(way geom.Polyline, o *paint.Drawing, joined bool) bool {
 	for _, l := range linesOf(o) {
 		rooms = append(rooms, l.box.Inset(0.1*l.box.H()))
 	}
-	if !joined && o.Kind != plan.KindShape {
+	if !joined && !o.Bounds.Contains(way.Bounds()) { // within what holds both ends it is at home
 		rooms = append(rooms, o.Bounds.Inset(0.2*math.Min(o.Bounds.W(), o.Bounds.H())))
 	}
 	for _, r := range rooms {

@@ -58,7 +58,7 @@ func TestFieldsArrive(t *testing.T) {
 		"logo_position":"br","visual_instructions":"kind","studio_video_engine":"studio_canvas","canvas_style_variant":"playful_compact","sketch_style_variant":"crayon",
 		"own_narration_source":"https://a.example/a.mp4","use_ai_audio_at":[1],"custom_images":["https://a.example/a.png"],"custom_images_description":["A"],
 		"keep_original_images":[true],"disable_image_animation":[true],"custom_videos":["https://a.example/v.mp4"],"custom_videos_description":["V"],
-		"visibility":"public","video_id":"mine","reference_images":["https://a.example/r.png"],"pen_animation_style":"pen","hand":"light","handedness":"left","transition":"fade","visual_animation_style":"fade_in",
+		"visibility":"public","video_id":"mine","reference_images":["https://a.example/r.png"],"pen_animation_style":"pen","hand":"light","handedness":"left","transition":"fade","visual_animation_style":"fade_in","reduced_motion":true,
 		"own_narration_video_position":"left-top","own_narration_video_layout":"side_by_side","own_narration_split_size":"30%","own_narration_video_fit":"crop",
 		"own_narration_focus_position":12.5,"scene_pacing":"fast","onscreen_text_language":"fr","language_variants":["de"],"variant_visuals_mode":"per_language",
 		"variant_scripts":{"de":"Blätter sind grün."},"webhook_url":"https://a.example/hook"}`
