@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -28,7 +30,8 @@ type parted struct {
 }
 
 // Turn is which of a look's templates a scene has, from 1; 0: it is composed as plain
-// scenes are. Scenes take turns, beginning anywhere.
+// scenes are. It follows from the plan's seed and the scene's id, and from the scene
+// before, which has another one: so scenes that come or go change no others but the next.
 func Turn(p *plan.Plan, scene int, look styles.Look) int {
 	s := &p.Scenes[scene]
 	if p.Engine != plan.EngineCanvas || look.Templates == (styles.Templates{}) || s.Place() != "" {
@@ -42,9 +45,18 @@ func Turn(p *plan.Plan, scene int, look styles.Look) int {
 	if slices.ContainsFunc(s.Elements, func(e plan.Element) bool { return e.Box != nil }) {
 		return 0
 	}
-	const spread = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio: near seeds begin far apart
-	first := uint64(p.Seed) * spread >> 40
-	return int((first+uint64(scene))%styles.Turns) + 1
+	turn := ownTurn(p, scene)
+	if scene > 0 && turn == ownTurn(p, scene-1) {
+		turn = (turn + 1) % styles.Turns
+	}
+	return turn + 1
+}
+
+// ownTurn is the turn of a scene by itself, from 0.
+func ownTurn(p *plan.Plan, scene int) int {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%d/%s", p.Seed, p.Scenes[scene].ID)
+	return int(h.Sum32() >> 8 % styles.Turns)
 }
 
 // templated are the ways to compose a scene by templates, best first: the one whose turn it

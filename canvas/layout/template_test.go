@@ -86,17 +86,58 @@ func TestTemplatesAreWellLaidOut(t *testing.T) {
 	}
 }
 
+// A scene that comes or goes changes the turn of the next one at most, neighbours have
+// different turns nearly always, and seeds change them.
+func TestTurnsStayWhenScenesCome(t *testing.T) {
+	look, err := styles.Named("editorial", plan.EngineCanvas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	film := func(seed int64, ids ...string) (p *plan.Plan) {
+		p = &plan.Plan{Engine: plan.EngineCanvas, Seed: seed}
+		for _, id := range ids {
+			p.Scenes = append(p.Scenes, plan.Scene{ID: id, Elements: signs(3)})
+		}
+		return p
+	}
+	var ids []string
+	for i := range 60 {
+		ids = append(ids, fmt.Sprint("s", i))
+	}
+	alike, moved := 0, 0
+	p, other := film(1, ids...), film(2, ids...)
+	for i := range ids {
+		if i > 0 && Turn(p, i, look) == Turn(p, i-1, look) {
+			alike++
+		}
+		if Turn(p, i, look) != Turn(other, i, look) {
+			moved++
+		}
+	}
+	if alike > 9 || moved < 20 {
+		t.Errorf("of 60 scenes %d are as the one before, and %d differ with another seed", alike, moved)
+	}
+	longer := film(1, append([]string{"new"}, ids...)...)
+	for i := 1; i < len(ids); i++ {
+		if Turn(longer, i+1, look) != Turn(p, i, look) {
+			t.Errorf("a scene at the beginning changes scene %d", i)
+		}
+	}
+}
+
 // inTurn is a laid out scene that has a turn.
 func inTurn(turn int, sc Scene, lang plan.Language, elements []plan.Element) *composition {
-	p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: lang, TextLanguage: lang, Scenes: make([]plan.Scene, styles.Turns)}
+	p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: lang, TextLanguage: lang, Scenes: []plan.Scene{{Elements: elements}}}
 	if sc.Frame.H > sc.Frame.W {
 		p.Orientation = plan.Vertical
 	}
-	for i := range p.Scenes {
-		p.Scenes[i] = plan.Scene{ID: fmt.Sprint("s", i), Elements: elements}
+	for i := range 100 { // until an id has it
+		if p.Scenes[0].ID = fmt.Sprint("s", i); Turn(p, 0, sc.Look) == turn+1 {
+			break
+		}
 	}
-	sc.Plan, sc.Assets, sc.Index = p, elementtest.Plain{W: 640, H: 480}, turn
-	sc.Reserved = overlay.Reserve(p, turn, sc.Frame, sc.Look)
+	sc.Plan, sc.Assets = p, elementtest.Plain{W: 640, H: 480}
+	sc.Reserved = overlay.Reserve(p, 0, sc.Frame, sc.Look)
 	c := newComposition(sc, true)
 	c.layOut()
 	return c

@@ -88,6 +88,7 @@ func TestMakeEveryField(t *testing.T) {
 		{"hand handedness", one("--hand", "dark", "--handedness", "left"), []string{`"hand": "dark"`, `"handedness": "left"`}},
 		{"transition", []string{sources + "recipe-bread.txt", "--transition", "slide"}, []string{`"transition": "slide"`}},
 		{"visual_animation_style", one("--animation", "fade_in"), []string{`"visual_animation_style": "fade_in"`}},
+		{"reduced_motion", one("--reduced-motion"), []string{`"reduced_motion": true`}},
 		{"own_narration_video_layout", own(), []string{`"layout": "side_by_side"`}},
 		{"own_narration_video_position", own("--narrator-at", "left-top"), []string{`"position": "left-top"`}},
 		{"own_narration_split_size", own("--narrator-size", "30%"), []string{`"split_size": "30%"`}},
