@@ -56,9 +56,9 @@ func TestLogoStandsStillInTransitions(t *testing.T) {
 		for _, corner := range []plan.Corner{plan.TopLeft, plan.TopRight, plan.BottomLeft, plan.BottomRight} {
 			t.Run(fmt.Sprintf("%s %s", kind, corner), func(t *testing.T) {
 				p := decode(t, fmt.Sprintf(`{"version": 1, "canvas_style_variant": "modern_minimal", "output": {"scale": 0.25}, %s, "logo_position": %q,
-					"scenes": [{"duration": 2, "elements": [{"kind": "text", "text": "One thing"}]},
-					{"duration": 3, "transition": %q, "elements": [{"kind": "text", "text": "and another"}]}]}`, logos[corner], corner, kind))
-				// A level ground: nothing but the logo may tell one place from another.
+					"scenes": [{"duration": 2, "layout": "free", "elements": [{"kind": "text", "text": "One thing"}]},
+					{"duration": 3, "layout": "free", "transition": %q, "elements": [{"kind": "text", "text": "and another"}]}]}`, logos[corner], corner, kind))
+				// A level ground, and layouts without a template's: nothing but the logo may tell one place from another.
 				p.CustomStyle = &plan.CustomStyle{Base: "modern_minimal", Paper: plan.PaperPlain}
 				job, err := e.Prepare(t.Context(), p, fetcher(t))
 				if err != nil {

@@ -143,10 +143,10 @@ func TestEdgesAndFramesOfWords(t *testing.T) {
 	}
 }
 
-// However little time there is, what is drawn simpler has no line that is not followed, and long
-// lines that do not fit leave room for shorter ones.
+// However little time there is, what is drawn simpler has no line that is a flash: long lines
+// that do not fit leave room for shorter ones.
 func TestSimplerLinesAreFollowed(t *testing.T) {
-	const fastest = 1800 // design units a second
+	const fastest = 3600 // design units a second
 	for frames := 30; frames <= 90; frames += 30 {
 		c := hurriedPicture(t, "classic", "bicycle")
 		c.Frames = frames

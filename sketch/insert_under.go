@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/yuv"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // insertedUnder is a piece drawn after one that lies over it: its cue is later, its
@@ -37,7 +38,9 @@ func (s *Script) insertUnder(i int, own []inking) []inking {
 		at = reachOf(&pieces[i])
 	}
 	near := s.staysIn(at)
-	late := slices.ContainsFunc(near, func(t *stay) bool { return t.piece > i && t.begins < begins && t.until > begins })
+	late := slices.ContainsFunc(near, func(t *stay) bool {
+		return t.piece > i && t.begins < begins && t.until > begins && s.touches(i, t)
+	})
 	if !late || len(own) == 0 {
 		return own
 	}
@@ -60,6 +63,32 @@ func (s *Script) insertUnder(i int, own []inking) []inking {
 	}
 	slices.SortStableFunc(l.below, func(a, b sheet) int { return a.piece - b.piece })
 	return []inking{l}
+}
+
+// touches reports whether a stay shares a pixel with piece i. Of what is seen on its way,
+// or plays, it is not asked where: it does.
+func (s *Script) touches(i int, t *stay) bool {
+	p := &s.config.Pieces[i]
+	if p.comes() || s.config.Pieces[t.piece].comes() || s.filmOf(i) != nil || s.filmOf(t.piece) != nil {
+		return true
+	}
+	return slices.ContainsFunc(inksOf(p), func(k *trace.Ink) bool {
+		return slices.ContainsFunc(t.layers, func(l layer) bool { return share(k.Layer, l.RGBA) })
+	})
+}
+
+// share reports whether two layers have ink in the same pixel.
+func share(a, b *image.RGBA) bool {
+	r := a.Rect.Intersect(b.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		p, q := a.Pix[a.PixOffset(r.Min.X, y):][:4*r.Dx()], b.Pix[b.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for x := 3; x < len(p); x += 4 {
+			if p[x] != 0 && q[x] != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // whole is piece k as one layer, which all that are inserted under it share.

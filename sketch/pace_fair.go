@@ -9,7 +9,6 @@ import "math"
 const (
 	slowest    = 2.0 // times the calm time, where there is slack
 	early      = 1.0 // seconds before its cue at which what is short of time may begin …
-	earlyFirst = 2.0 // … and what comes first, to an empty board …
 	mostLate   = 0.5 // … and after it
 	muchLate   = 0.8 // … and so much later where much ink would come at once before it
 	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
@@ -55,11 +54,7 @@ func (q *sequence) seconds(i int, share float64) (draw, pause float64) {
 func (q *sequence) opens(i int, share float64) float64 {
 	c := q.cue[i]
 	if q.p.groups[q.groups[i]].movable {
-		most := early
-		if i == 0 {
-			most = earlyFirst
-		}
-		c = math.Max(c-most*used(share, earlyFrom), math.Min(q.p.first(), c))
+		c = math.Max(c-early*used(share, earlyFrom), math.Min(q.p.first(), c))
 	}
 	return c
 }

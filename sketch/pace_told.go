@@ -7,7 +7,7 @@ import (
 
 // keptShare is how much of what elements would get without them the cues leave that
 // nobody wished for: words are followed as long as little is hurried for it.
-const keptShare = 0.8
+const keptShare = 0.95
 
 // yield places the groups. Of cues that nobody wished for those go that leave an element
 // too little time, one by one: the cue that ends its time, else the one that begins it.
