@@ -130,6 +130,9 @@ const (
 // framed sets the words of what has no picture in a frame in the middle of an area,
 // and returns the frame's id.
 func (p *page) framed(c picture, in area, s setting) string {
+	if p.free {
+		return p.station(c)
+	}
 	text := s.broken(c.label)
 	h := s.height(c.label)
 	w := s.widest([]string{c.label})
@@ -142,6 +145,10 @@ func (p *page) framed(c picture, in area, s setting) string {
 
 // caption sets the label of a picture, drawn together with it.
 func (p *page) caption(id string, role plan.Role, text string, at area, align plan.Align) {
+	if p.free {
+		p.named(id, text)
+		return
+	}
 	p.add(mark{Element: plan.Element{ID: "label", Kind: plan.KindText, Role: role, Text: text, Align: align, Group: p.group(id), Box: at.box(), DrawFor: writing(text)}})
 }
 
