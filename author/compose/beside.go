@@ -37,6 +37,9 @@ func (p *page) besideAlign() plan.Align {
 
 // beside sets large words and one large picture side by side.
 func (p *page) beside(text string, role plan.Role, c picture, first bool) {
+	if p.crowds(text, role) {
+		return
+	}
 	in, pic := p.halves(0.51, first)
 	align := p.besideAlign()
 	// A word or two would be lost at the edge: larger, in the middle of their side.

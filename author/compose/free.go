@@ -3,6 +3,7 @@ package compose
 import (
 	"strings"
 
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -36,6 +37,24 @@ func freed(e plan.Element) plan.Element {
 
 // unbroken is a text in one line.
 func unbroken(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
+// The most letters of words that stand in one line across a wide frame, as titles and
+// as headings.
+const (
+	titleLine   = 17
+	headingLine = 30
+)
+
+// crowds reports whether words over or under a single picture would take so much of a
+// wide frame that it is shown larger in a box beside them. A film begins as the look
+// has it.
+func (p *page) crowds(text string, role plan.Role) bool {
+	most := headingLine
+	if role == plan.RoleTitle {
+		most = titleLine
+	}
+	return p.free && !p.film.tall && p.Part != story.Opening && wide(text) > most
+}
 
 // named gives an element of the page its label.
 func (p *page) named(id, label string) {

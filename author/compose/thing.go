@@ -59,6 +59,9 @@ func heroBelow(p *page) {
 			return // a picture without a word says nothing
 		}
 	}
+	if p.crowds(text, plan.RoleHeading) {
+		return
+	}
 	p.title(text)
 	p.portrait(c, p.stage.inset(0, 0.02), 700, text)
 }
