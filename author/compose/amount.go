@@ -101,6 +101,10 @@ func (p *page) oneUnit() bool {
 	return true
 }
 
+// titleBeside is how many letters a title has at most beside which a look sets a number
+// and a picture large.
+const titleBeside = 16
+
 // large is a number as large as type goes, what is counted under it, and its
 // picture, which may come first.
 func (p *page) large(number string, c picture, pictureFirst bool) {
@@ -112,6 +116,9 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		label = ""
 	}
 	label, title := p.over(label)
+	if p.free && !p.film.tall && !shown.none() && wide(title) > titleBeside {
+		return // three things, and one of them long: in boxes the number stays the largest
+	}
 	claim := p.claim(p.Claim)
 	if title != "" {
 		p.title(title)
