@@ -101,10 +101,6 @@ func (p *page) oneUnit() bool {
 	return true
 }
 
-// titleBeside is how many letters a title has at most beside which a look sets a number
-// and a picture large.
-const titleBeside = 16
-
 // large is a number as large as type goes, what is counted under it, and its
 // picture, which may come first.
 func (p *page) large(number string, c picture, pictureFirst bool) {
@@ -116,8 +112,8 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		label = ""
 	}
 	label, title := p.over(label)
-	if p.free && !p.film.tall && !shown.none() && wide(title) > titleBeside {
-		return // three things, and one of them long: in boxes the number stays the largest
+	if p.free && !p.film.tall && !shown.none() && title != "" {
+		return // beside a title and a picture the number stays the largest in a box
 	}
 	claim := p.claim(p.Claim)
 	if title != "" {

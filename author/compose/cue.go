@@ -238,7 +238,9 @@ func (p *page) cues() {
 		m.Cue = plan.Cue{}
 		at := free
 		if i == 0 {
-			m.Cue = plan.Cue{Set: true, Seconds: firstAt}
+			if !p.free { // what a look rules or lays behind comes before
+				m.Cue = plan.Cue{Set: true, Seconds: firstAt}
+			}
 		} else if w, ok := v.word(m.say); ok && m.Kind != plan.KindArrow && !p.drawnWith(i) {
 			if want := min(v.at[w], latest[i], free+emptyMost); want < v.at[w] {
 				w = v.before(want)
