@@ -14,8 +14,8 @@ import (
 
 // amounts are how numbers are shown.
 var amounts = []*composition{
-	{name: "large number", look: "number", suits: oneAmount(1), set: func(p *page) { amountOf(p, false) }},
-	{name: "large number behind a picture", look: "number second", suits: besidePicture(oneAmount(0.9)), set: func(p *page) { amountOf(p, true) }},
+	{name: "large number", look: "number", suits: oneAmount(1), free: true, set: func(p *page) { amountOf(p, false) }},
+	{name: "large number behind a picture", look: "number second", suits: besidePicture(oneAmount(0.9)), free: true, set: func(p *page) { amountOf(p, true) }},
 	{name: "numbers side by side", look: "numbers", suits: func(p *page) float64 {
 		n := len(p.Relation.Items)
 		if p.Relation.Kind != story.Amount || n < 2 || n > 3 || len(p.Relation.Series) > 0 || p.Relation.Chart != "" || p.values() == nil && !p.counted() {
@@ -25,7 +25,7 @@ var amounts = []*composition{
 			return 0.6 // a chart compares
 		}
 		return 1.1
-	}, set: numbersBeside},
+	}, free: true, set: numbersBeside},
 	{name: "shares in a ring", look: "ring", suits: charted(plan.ChartPie, plan.ChartDonut), set: chartOf},
 	{name: "values along a line", look: "line", suits: charted(plan.ChartLine, plan.ChartArea), set: chartOf},
 	{name: "values as columns", look: "columns", suits: charted(plan.ChartColumn), set: chartOf},
@@ -35,7 +35,7 @@ var amounts = []*composition{
 			return 0
 		}
 		return 0.3
-	}, set: amountsInWords},
+	}, free: true, set: amountsInWords},
 }
 
 // oneAmount is for a number that stands alone.
@@ -112,6 +112,9 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		label = ""
 	}
 	label, title := p.over(label)
+	if p.free && !p.film.tall && !shown.none() && title != "" {
+		return // beside a title and a picture the number stays the largest in a box
+	}
 	claim := p.claim(p.Claim)
 	if title != "" {
 		p.title(title)
@@ -121,6 +124,13 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		in, pic = p.halves(0.55, pictureFirst)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
+	if p.free {
+		p.stat(number, label, p.film.accent("accent1"), say)
+		if !shown.none() {
+			p.portrait(shown, pic, 640, label, claim)
+		}
+		return
+	}
 	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 1}}
 	if label != "" {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 3, gap: 0.015})
@@ -177,8 +187,17 @@ func numbersBeside(p *page) {
 	for _, it := range p.Relation.Items[:n] {
 		counted = append(counted, p.itemOf(it))
 	}
-	for i, c := range p.matched(counted) {
+	counted = p.matched(counted)
+	if p.free && anyIcon(counted) { // each number stands under its picture: in boxes
+		p.marks = nil
+		return
+	}
+	for i, c := range counted {
 		if numbers[i] == "" {
+			continue
+		}
+		if p.free {
+			p.stat(numbers[i], labels[i], "", c.say)
 			continue
 		}
 		cell := cells[i]

@@ -37,6 +37,9 @@ func (p *page) besideAlign() plan.Align {
 
 // beside sets large words and one large picture side by side.
 func (p *page) beside(text string, role plan.Role, c picture, first bool) {
+	if p.crowds(text, role) {
+		return
+	}
 	in, pic := p.halves(0.51, first)
 	align := p.besideAlign()
 	// A word or two would be lost at the edge: larger, in the middle of their side.
@@ -130,6 +133,9 @@ const (
 // framed sets the words of what has no picture in a frame in the middle of an area,
 // and returns the frame's id.
 func (p *page) framed(c picture, in area, s setting) string {
+	if p.free {
+		return p.station(c)
+	}
 	text := s.broken(c.label)
 	h := s.height(c.label)
 	w := s.widest([]string{c.label})
@@ -142,6 +148,10 @@ func (p *page) framed(c picture, in area, s setting) string {
 
 // caption sets the label of a picture, drawn together with it.
 func (p *page) caption(id string, role plan.Role, text string, at area, align plan.Align) {
+	if p.free {
+		p.named(id, text)
+		return
+	}
 	p.add(mark{Element: plan.Element{ID: "label", Kind: plan.KindText, Role: role, Text: text, Align: align, Group: p.group(id), Box: at.box(), DrawFor: writing(text)}})
 }
 

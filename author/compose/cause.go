@@ -31,7 +31,7 @@ var causes = []*composition{
 			return 0
 		}
 		return 0.3
-	}, set: stepsInWords},
+	}, free: true, set: stepsInWords},
 }
 
 // causeRow is two or three large pictures, an arrow from each to the next.

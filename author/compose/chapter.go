@@ -21,7 +21,7 @@ var chapterOpeners = []*composition{
 			return 0.5
 		}
 		return 1.2
-	}, set: openChapter},
+	}, free: true, set: openChapter},
 }
 
 func openChapter(p *page) {

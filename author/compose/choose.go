@@ -12,6 +12,7 @@ import (
 type composition struct {
 	name string
 	look string // what it looks like: neighbours differ in it
+	free bool   // whether looks that compose by themselves do it as well as boxes
 	// suits says how well it serves a page, 0: not at all, 1: it is made for it.
 	suits func(p *page) float64
 	set   func(p *page)
@@ -45,8 +46,8 @@ func (f *film) compose(i int) {
 	defer func() { f.shown = iconsOf(&f.plan.Scenes[at]) }()
 	var last *page // what is shown if nothing fits
 	var used *composition
-	for _, c := range f.ranked(i) {
-		p := f.composed(i, c)
+	for _, w := range f.ranked(i) {
+		c, p := w.composition, f.composed(i, w)
 		if !p.shows() {
 			continue
 		}
@@ -81,12 +82,12 @@ func (f *film) compose(i int) {
 
 // composed is the i-th scene in a composition; where time is too short for all of
 // it, without its title.
-func (f *film) composed(i int, c *composition) *page {
+func (f *film) composed(i int, w way) *page {
 	var p *page
 	for _, bare := range []bool{false, true} {
 		p = f.page(i)
-		p.bare = bare
-		c.set(p)
+		p.bare, p.free = bare, w.free
+		w.set(p)
 		p.marks = f.script.filter(p.marks)
 		p.cues()
 		if !p.pressed {
@@ -148,8 +149,14 @@ func (p *page) shows() bool {
 	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Kind != plan.KindArrow })
 }
 
-// ranked are the compositions that serve a scene, best first.
-func (f *film) ranked(i int) []*composition {
+// way is one to set a composition.
+type way struct {
+	*composition
+	free bool // places are left to the look
+}
+
+// ranked are the compositions that serve a scene, best first, each in all its ways.
+func (f *film) ranked(i int) []way {
 	type scored struct {
 		c     *composition
 		score float64
@@ -176,9 +183,11 @@ func (f *film) ranked(i int) []*composition {
 		}
 		return 0
 	})
-	out := make([]*composition, len(all))
-	for k, s := range all {
-		out[k] = s.c
+	var out []way
+	for _, s := range all {
+		for _, free := range f.ways(s.c) {
+			out = append(out, way{s.c, free})
+		}
 	}
 	return out
 }

@@ -15,19 +15,19 @@ var closings = []*composition{
 			return partFirst - 0.5
 		}
 		return partFirst
-	}, set: closePictures},
+	}, free: true, set: closePictures},
 	{name: "closing points", look: "list", suits: func(p *page) float64 {
 		if p.Part != story.Closing || p.Relation.Kind != story.List || len(p.Relation.Items) < 2 {
 			return 0
 		}
 		return partFirst + 0.5
-	}, set: closePoints},
+	}, free: true, set: closePoints},
 	{name: "closing quote", look: "quote beside", suits: func(p *page) float64 {
 		if p.Part != story.Closing || p.Relation.Kind != story.Quote || p.quoted() == "" || len(p.keys(1)) == 0 {
 			return 0
 		}
 		return partFirst + 0.5
-	}, set: func(p *page) { p.quoteWith(p.keys(1)[0], false) }},
+	}, free: true, set: func(p *page) { p.quoteWith(p.keys(1)[0], false) }},
 	{name: "closing beside", look: "beside", suits: func(p *page) float64 {
 		if p.Part != story.Closing || p.charts() || len(p.keys(1)) < 1 {
 			return 0
@@ -36,13 +36,13 @@ var closings = []*composition{
 			return partFirst
 		}
 		return partFirst - 0.5
-	}, set: openBeside},
+	}, free: true, set: openBeside},
 	{name: "closing in words", look: "title", suits: func(p *page) float64 {
 		if p.Part != story.Closing || p.charts() {
 			return 0
 		}
 		return 1.5
-	}, set: claimAlone},
+	}, free: true, set: claimAlone},
 }
 
 // last are the pictures a film ends with: few, those of the scene, else two of

@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"strconv"
+
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -12,13 +14,13 @@ var contrasts = []*composition{
 			return 0
 		}
 		return 1
-	}, set: compareOf},
+	}, free: true, set: compareOf},
 	{name: "sides in words", look: "list", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Contrast || len(p.Relation.Items) == 0 {
 			return 0
 		}
 		return 0.3
-	}, set: listBeside},
+	}, free: true, set: listBeside},
 }
 
 // mostDetails is how many details a side of a comparison shows.
@@ -57,6 +59,10 @@ func (p *page) sides() []side {
 // compareOf is a column a side, a line between them: heading, picture, details.
 func compareOf(p *page) {
 	p.title(p.claim(p.Claim))
+	if p.free {
+		p.opposed(p.sides())
+		return
+	}
 	if len(p.marks) == 0 { // nothing stands over the headings of the sides
 		p.stage = p.stage.inset(0, 0.04)
 	}
@@ -116,6 +122,20 @@ func compareOf(p *page) {
 		}
 		if i == 0 {
 			p.divider(cells)
+		}
+	}
+}
+
+// opposed sets sides that the look sets against each other, each a group of its picture
+// or name and its details.
+func (p *page) opposed(sides []side) {
+	p.layout = plan.LayoutCompare
+	for i, s := range sides {
+		from, group := len(p.marks), "side-"+strconv.Itoa(i+1)
+		p.station(s.picture)
+		p.list(s.details, plan.MarkerBullet)
+		for k := range p.marks[from:] {
+			p.marks[from+k].Group = group
 		}
 	}
 }

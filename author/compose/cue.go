@@ -14,11 +14,12 @@ import (
 
 // How the time of a scene is shared out, in seconds.
 const (
-	firstAt   = 0.1 // when the first thing begins
-	holdFor   = 0.8 // of stillness at the end
-	tooEarly  = 0.4 // before what is drawn first is done: the cue is left out
-	emptyMost = 3.0 // in which nothing is drawn while there is something to draw
-	brisk     = 0.8 // of the calm time, in which something is drawn where time is short
+	firstAt    = 0.1 // when the first thing begins
+	holdFor    = 0.8 // of stillness at the end
+	tooEarly   = 0.4 // before what is drawn first is done: the cue is left out
+	emptyMost  = 3.0 // in which nothing is drawn while there is something to draw
+	brisk      = 0.8 // of the calm time, in which something is drawn where time is short
+	ruledFirst = 0.7 // that what a look rules or lays behind takes before all else, where there are no boxes
 )
 
 // voice is when the words of a scene are said.
@@ -225,6 +226,9 @@ func (p *page) cues() {
 		need += takes[i]
 	}
 	begin := max(firstAt, p.takeover(v.end()))
+	if p.free {
+		begin += ruledFirst
+	}
 	hurry := min(max((end-begin)/max(need, 0.1), hurryLeast), 1)
 	latest := make([]float64, len(p.marks))
 	for i, t := len(p.marks)-1, end; i >= 0; i-- {
@@ -238,7 +242,9 @@ func (p *page) cues() {
 		m.Cue = plan.Cue{}
 		at := free
 		if i == 0 {
-			m.Cue = plan.Cue{Set: true, Seconds: firstAt}
+			if !p.free { // what a look rules or lays behind comes before
+				m.Cue = plan.Cue{Set: true, Seconds: firstAt}
+			}
 		} else if w, ok := v.word(m.say); ok && m.Kind != plan.KindArrow && !p.drawnWith(i) {
 			if want := min(v.at[w], latest[i], free+emptyMost); want < v.at[w] {
 				w = v.before(want)

@@ -25,5 +25,5 @@ var cycles = []*composition{
 			return 0
 		}
 		return 0.3
-	}, set: stepsInWords},
+	}, free: true, set: stepsInWords},
 }

@@ -15,13 +15,13 @@ var definitions = []*composition{
 			return 0
 		}
 		return 1
-	}, set: func(p *page) { define(p, p.lead()) }},
+	}, free: true, set: func(p *page) { define(p, p.lead()) }},
 	{name: "definition", look: "title", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Definition || p.term() == "" {
 			return 0
 		}
 		return 0.7
-	}, set: func(p *page) { define(p, picture{}) }},
+	}, free: true, set: func(p *page) { define(p, picture{}) }},
 }
 
 // term is what is defined.

@@ -68,7 +68,7 @@ var diagrams = []*composition{
 			return 0
 		}
 		return 0.5
-	}, set: listBeside},
+	}, free: true, set: listBeside},
 	{name: "levels of a pyramid", look: "pyramid", suits: func(p *page) float64 {
 		n := len(p.entriesOf(p.Relation.Items))
 		if p.Relation.Kind != story.PartOf && p.Relation.Kind != story.List || n < 3 || n > 6 || n < len(p.Relation.Items) || !p.says(levelWords) {

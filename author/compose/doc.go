@@ -6,8 +6,9 @@
 // A scene is composed, not listed. Each way to do so is a composition, one a file:
 // it says how well it suits a scene and sets its elements. The best one is taken;
 // one that looks like its neighbours only where nothing else suits. What is drawn
-// large and few in number stands in boxes; what is many (steps, events, columns,
-// rows) is left to the plan's layouts, which know how to make room.
+// large and few in number stands in boxes, unless the look composes it as well by
+// itself; what is many (steps, events, columns, rows) is left to the plan's layouts,
+// which know how to make room.
 //
 // Colours belong to things: what has an accent in one scene has it in all. Cues
 // are words of the narration; a scene begins with something to see, and nothing

@@ -17,20 +17,20 @@ var lists = []*composition{
 			return 0
 		}
 		return 1
-	}, set: listPictures},
+	}, free: true, set: listPictures},
 	{name: "list as grid", look: "grid", suits: func(p *page) float64 {
 		n := len(p.Relation.Items)
 		if p.Relation.Kind != story.List || n < 3 || n > 6 || p.pictured() < n {
 			return 0
 		}
 		return 0.95
-	}, set: listGrid},
+	}, free: true, set: listGrid},
 	{name: "list beside a picture", look: "list beside", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.List || len(p.Relation.Items) == 0 {
 			return 0
 		}
 		return 0.8
-	}, set: listBeside},
+	}, free: true, set: listBeside},
 }
 
 // pictured is how many of the relation's items have a picture.
@@ -78,6 +78,10 @@ func (p *page) tagged(in area, all []picture, columns int, most float64) {
 		return
 	}
 	all = p.matched(all)
+	if p.free {
+		p.leave(all)
+		return
+	}
 	cols := in.columns(0.05, equal(columns)...)
 	rows := in.rows(0.025, equal((len(all)+columns-1)/columns)...)
 	pic := r.square(area{in.X, rows[0].Y, cols[0].W * pictureShare, rows[0].H}, most)
@@ -194,6 +198,10 @@ func (p *page) entries(items []story.Item, marker plan.Marker) {
 
 // marked sets entries one below the other, each behind its marker.
 func (p *page) marked(in area, all []picture, marker plan.Marker) {
+	if p.free {
+		p.list(all, marker)
+		return
+	}
 	r := p.film.ruler
 	texts := make([]string, len(all))
 	for i, c := range all {

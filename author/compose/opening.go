@@ -9,14 +9,14 @@ import (
 
 // openings are how a film begins: its title, large, and what it is about.
 var openings = []*composition{
-	{name: "opening over pictures", look: "title", suits: isOpening(2), set: openAbove},
-	{name: "opening beside", look: "beside", suits: isOpening(1), set: openBeside},
+	{name: "opening over pictures", look: "title", suits: isOpening(2), free: true, set: openAbove},
+	{name: "opening beside", look: "beside", suits: isOpening(1), free: true, set: openBeside},
 	{name: "opening in words", look: "title", suits: func(p *page) float64 {
 		if p.Part != story.Opening || p.charts() {
 			return 0
 		}
 		return 1.5
-	}, set: claimAlone},
+	}, free: true, set: claimAlone},
 }
 
 // partFirst is what a composition made for a part of the film is worth there:

@@ -30,6 +30,7 @@ type page struct {
 	ids    map[string]bool
 	stage  area // what the title leaves
 	bare   bool // without a title: there is no time for it
+	free   bool // nothing has a box: the look composes it
 	// Something has little time, or less than it can be drawn in.
 	pressed, rushed bool
 }
@@ -65,6 +66,10 @@ func (p *page) add(m mark) string {
 // title sets what is over the scene, in a box of its own: everything else stands
 // in boxes below.
 func (p *page) title(text string) {
+	if p.free {
+		p.titleOver(text)
+		return
+	}
 	text = p.claim(text)
 	if text == "" || p.bare || p.repeats(text) {
 		return
@@ -244,13 +249,14 @@ func (p *page) icon(c picture, in *area) string {
 			e = p.person(c.drawn, !c.matched)
 		}
 	}
-	if in != nil {
-		e.Box = in.box()
-	} else {
+	switch {
+	case in == nil:
 		e.Label = c.label
+	case !p.free:
+		e.Box = in.box()
 	}
 	m := mark{Element: e, say: c.say}
-	if m.Kind == plan.KindPicture && in != nil {
+	if m.Kind == plan.KindPicture && m.Box != nil {
 		m.DrawFor = math.Round(10*painting(m.Name, p.film.sideOf(&m))) / 10
 	}
 	return p.add(m)

@@ -15,7 +15,7 @@ var places = []*composition{
 			return 0.4
 		}
 		return 1
-	}, set: onePlace},
+	}, free: true, set: onePlace},
 	{name: "places on a way", look: "way", suits: func(p *page) float64 {
 		n := len(p.items(7))
 		if p.Relation.Kind != story.Place || n < 2 || n > 3 {
@@ -34,7 +34,7 @@ var places = []*composition{
 			return 0.4
 		}
 		return 1
-	}, set: func(p *page) {
+	}, free: true, set: func(p *page) {
 		p.title(p.heading())
 		p.grid(p.stage, p.pins(gridMost))
 	}},

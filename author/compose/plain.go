@@ -4,7 +4,7 @@ import "github.com/inkreel/inkreel/plan"
 
 // plain is the claim alone: where there is no picture of anything that is said.
 var plain = []*composition{
-	{name: "words", look: "title", suits: func(*page) float64 { return 0.1 }, set: claimAlone},
+	{name: "words", look: "title", suits: func(*page) float64 { return 0.1 }, free: true, set: claimAlone},
 	{name: "words on a card", look: "card", suits: func(*page) float64 { return 0.09 }, set: claimInFrame},
 }
 

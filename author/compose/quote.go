@@ -14,13 +14,13 @@ var quotes = []*composition{
 			return 0
 		}
 		return 1
-	}, set: func(p *page) { quoteBeside(p, false) }},
+	}, free: true, set: func(p *page) { quoteBeside(p, false) }},
 	{name: "quote behind a picture", look: "quote second", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Quote || p.quoted() == "" || p.lead().none() {
 			return 0
 		}
 		return 0.9
-	}, set: func(p *page) { quoteBeside(p, true) }},
+	}, free: true, set: func(p *page) { quoteBeside(p, true) }},
 	{name: "quote", look: "quote", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Quote || p.quoted() == "" {
 			return 0
@@ -29,7 +29,7 @@ var quotes = []*composition{
 			return 0.4
 		}
 		return 0.8
-	}, set: quoteAlone},
+	}, free: true, set: quoteAlone},
 }
 
 // The longest quote that is shown whole, and what is shown of a longer one.

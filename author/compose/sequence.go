@@ -21,7 +21,7 @@ var sequences = []*composition{
 		}
 		return steps(3, 4, 0.85)(p)
 	}, set: stairOf},
-	{name: "numbered steps", look: "list", suits: steps(2, 20, 0.7), set: stepsInWords},
+	{name: "numbered steps", look: "list", suits: steps(2, 20, 0.7), free: true, set: stepsInWords},
 }
 
 // steps is for sequences of so many steps.

@@ -6,20 +6,20 @@ import (
 
 // things are how a claim and what it names are shown, where nothing relates them.
 var things = []*composition{
-	{name: "picture beside", look: "beside", suits: hasThings(1, 1, 0.9), set: func(p *page) { heroBeside(p, false) }},
-	{name: "picture first", look: "picture first", suits: hasThings(1, 1, 0.88), set: func(p *page) { heroBeside(p, true) }},
-	{name: "picture below", look: "below", suits: hasThings(1, 1, 0.8), set: heroBelow},
-	{name: "two or three in a row", look: "row", suits: hasThings(2, 3, 0.9), set: threeInRow},
+	{name: "picture beside", look: "beside", suits: hasThings(1, 1, 0.9), free: true, set: func(p *page) { heroBeside(p, false) }},
+	{name: "picture first", look: "picture first", suits: hasThings(1, 1, 0.88), free: true, set: func(p *page) { heroBeside(p, true) }},
+	{name: "picture below", look: "below", suits: hasThings(1, 1, 0.8), free: true, set: heroBelow},
+	{name: "two or three in a row", look: "row", suits: hasThings(2, 3, 0.9), free: true, set: threeInRow},
 	{name: "one large, others small", look: "large and small", suits: hasThings(2, 3, 0.86), set: largeAndSmall},
-	{name: "claim beside pictures", look: "claim beside", suits: hasThings(2, 3, 0.84), set: claimBeside},
-	{name: "many pictures", look: "grid", suits: hasThings(4, 8, 0.9), set: manyThings},
+	{name: "claim beside pictures", look: "claim beside", suits: hasThings(2, 3, 0.84), free: true, set: claimBeside},
+	{name: "many pictures", look: "grid", suits: hasThings(4, 8, 0.9), free: true, set: manyThings},
 	{name: "four in a row", look: "row", suits: func(p *page) float64 {
 		if p.film.tall {
 			return 0
 		}
 		return hasThings(4, 4, 0.87)(p)
-	}, set: fourInRow},
-	{name: "many in rows", look: "rows", suits: hasThings(4, 8, 0.6), set: manyInRows},
+	}, free: true, set: fourInRow},
+	{name: "many in rows", look: "rows", suits: hasThings(4, 8, 0.6), free: true, set: manyInRows},
 }
 
 // hasThings is for scenes with so many pictures and no other way to show them.
@@ -58,6 +58,9 @@ func heroBelow(p *page) {
 		if text = ""; c.label == "" {
 			return // a picture without a word says nothing
 		}
+	}
+	if p.crowds(text, plan.RoleHeading) {
+		return
 	}
 	p.title(text)
 	p.portrait(c, p.stage.inset(0, 0.02), 700, text)

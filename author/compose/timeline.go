@@ -28,14 +28,14 @@ var timelines = []*composition{
 		}
 		return 1
 	}, set: timelineOf},
-	{name: "one event", look: "number", suits: isEvent(1), set: func(p *page) { oneEvent(p, false) }},
-	{name: "one event behind a picture", look: "number second", suits: besidePicture(isEvent(0.9)), set: func(p *page) { oneEvent(p, true) }},
+	{name: "one event", look: "number", suits: isEvent(1), free: true, set: func(p *page) { oneEvent(p, false) }},
+	{name: "one event behind a picture", look: "number second", suits: besidePicture(isEvent(0.9)), free: true, set: func(p *page) { oneEvent(p, true) }},
 	{name: "events in words", look: "list", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Time || len(p.Relation.Items) == 0 {
 			return 0
 		}
 		return 0.3
-	}, set: listBeside},
+	}, free: true, set: listBeside},
 }
 
 // event is what happened and when.

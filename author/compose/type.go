@@ -302,7 +302,9 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 			e := w.Element
 			e.Kind, e.Align, e.Group = plan.KindText, align, w.inner
 			e.Text = set[i].broken(w.Text)
-			e.Box = p.film.clipped(area{in.X, y, in.W, h}).box()
+			if e.Box = p.film.clipped(area{in.X, y, in.W, h}).box(); p.free {
+				e = freed(e)
+			}
 			p.add(mark{Element: e, say: w.say})
 			y += h
 		}

@@ -28,7 +28,7 @@ var wholes = []*composition{
 			return 0
 		}
 		return 0.5
-	}, set: func(p *page) {
+	}, free: true, set: func(p *page) {
 		p.title(p.heading())
 		p.rowsOf(p.stage, p.items(5))
 	}},
