@@ -8,10 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/styles"
 )
 
 // figures are what is counted of a film.
@@ -89,12 +87,11 @@ func measure(f *film, known judged) figures {
 		m.spoken += len(plan.Words(s.Narration))
 	}
 	before := ""
-	look, _ := styles.For(f.Plan) // whose fault is counted with the plan's
-	for i, s := range f.Plan.Scenes {
+	for _, s := range f.Plan.Scenes {
 		for _, e := range s.Elements {
 			m.written += words(e)
 		}
-		now := fmt.Sprint(canvas.Turn(f.Plan, i, look), " ", composition(s))
+		now := composition(s)
 		if now == before {
 			m.repeats++
 		}
@@ -147,7 +144,7 @@ func words(e plan.Element) (n int) {
 
 // composition is what a scene's picture is made up of, whatever it says: its
 // layout, its elements by kind, role and form, and whether its title stands over them or
-// on a side. Beside it counts which of its look's templates it has.
+// on a side.
 func composition(s plan.Scene) string {
 	parts := []string{string(s.Layout)}
 	for _, e := range s.Elements {
