@@ -63,7 +63,7 @@ const (
 	wideBars     = 0.66  // … and of a wide one's
 	slotBarGroup = 84.0  // of each bar where several stand together
 	barsFoot     = 120.0 // height of a bar chart besides its bars
-	slotColumn   = 280.0 // most width of a column's slot: few columns are no walls
+	slotColumn   = 350.0 // most width of a column's slot: few columns are no walls
 	widest       = 2.1   // width of an upright chart to its height
 	widestRound  = 1.7   // of a pie with labels at its sides
 	leastHigh    = 300.0 // height below which a chart does not want to be

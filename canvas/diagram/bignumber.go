@@ -17,6 +17,10 @@ import (
 const (
 	numberMost = 420.0 // design units of the figures
 	numberHigh = 0.62  // of the box
+
+	numberWords     = 1.15 // size of the words under the figures, times the diagram's …
+	numberWordsGrow = 2.2  // … and at most, where a wide number leaves its box's height empty …
+	numberWordsMost = 0.34 // … but no larger than so, times the figures'
 )
 
 // numberAspect is about that of the number over its words: a short one in a wider box would
@@ -82,7 +86,7 @@ func (d *diagram) bigNumber() error {
 	text := d.number(d.value())
 	room := d.box
 	words := 0.0
-	t, err := d.tag(d.Element.Label, "", d.Style(d.size*1.15), d.box.W(), plan.AlignCenter)
+	t, err := d.tag(d.Element.Label, "", d.Style(d.size*numberWords), d.box.W(), plan.AlignCenter)
 	if err != nil {
 		return err
 	}
@@ -106,6 +110,12 @@ func (d *diagram) bigNumber() error {
 	if err != nil {
 		return err
 	}
+	if t, err = d.numberWords(t, room.H()-w.H()-0.35*one.Drop()-0.9*d.size, st.SizePx*numberWordsMost); err != nil {
+		return err
+	}
+	if t.H() > 0 {
+		words = t.H() + 0.9*d.size
+	}
 	high := w.H() + words
 	y := d.box.Center().Y - high/2
 	c := d.Ctx.Legible(d.parts.Highlight(), d.Ctx.Ground(d.Element), math.Inf(1))
@@ -120,4 +130,26 @@ func (d *diagram) bigNumber() error {
 		d.put(t, geom.Pt(d.box.Center().X-t.W()/2, y+w.H()+0.9*d.size), d.ink())
 	}
 	return nil
+}
+
+// numberWords sets the words t under a number larger, of a size in pixels at most, as far as
+// they are no higher than high and break into no more lines.
+func (d *diagram) numberWords(t tag, high, most float64) (tag, error) {
+	if t.H() == 0 {
+		return t, nil
+	}
+	const even = 1.05 // lines are no multiple of the size to the pixel
+	for times := numberWordsGrow; times > numberWords; times -= 0.1 {
+		if d.size*times > most {
+			continue
+		}
+		larger, err := d.tag(d.Element.Label, "", d.Style(d.size*times), d.box.W(), plan.AlignCenter)
+		if err != nil {
+			return t, err
+		}
+		if larger.H() <= high && larger.W() <= d.box.W() && larger.H() <= t.H()*times/numberWords*even {
+			return larger, nil
+		}
+	}
+	return t, nil
 }

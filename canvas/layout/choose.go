@@ -20,10 +20,10 @@ var growths = []float64{3.4, 3, 2.65, 2.3, 2, 1.85, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2
 // and beside charts, whose own type is small. Small type has further to go.
 const (
 	growsAlone      = 2.65
-	growsDiagram    = 2.3  // of a diagram alone
-	growsBrief      = 2.65 // of a few words beside a picture
-	growsSingle     = 1.8  // a title with nothing else
-	growsStatement  = 3.0  // a few words with nothing else
+	growsDiagram    = 2.3 // of a diagram alone
+	growsBrief      = 2.0 // of a few words beside a picture
+	growsSingle     = 1.8 // a title with nothing else
+	growsStatement  = 3.0 // a few words with nothing else
 	growsTitled     = 1.5
 	growsHeaded     = 2.65
 	growsFigured    = 2.0  // of many words under headings, and beside figures: these want the room
@@ -52,7 +52,7 @@ const (
 var fewEnlarged = [...]float64{1, 3.2, 2.1, 2.0, 1.8}
 
 // besideEnlarged is the same beside figures and photographs, which have more to read.
-var besideEnlarged = [...]float64{1, 2.3, 2.6, 1.9, 1.5}
+var besideEnlarged = [...]float64{1, 2.3, 1.9, 1.6, 1.3}
 
 // placeAll finds the box of every element that is not an arrow.
 func (c *composition) placeAll() {

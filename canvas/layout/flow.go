@@ -33,8 +33,8 @@ const (
 	emptyPlaces = 0.4  // in the last run look lost
 	filled      = 0.45 // a lone row in a high room leaves it empty
 	unfilled    = 0.55
-	asideShare  = 0.7  // of the height beside a lone row, by which every other station stands higher …
-	asideMost   = 0.55 // … and of the side of a station at most
+	asideShare  = 0.75 // of the height beside a lone row, by which every other station stands higher …
+	asideMost   = 0.65 // … and of the side of a station at most
 )
 
 // deepest is the number of stations in the fullest layer.
