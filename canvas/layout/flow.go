@@ -53,14 +53,14 @@ type course struct {
 }
 
 // courses worth trying. Only a plain chain can turn back, and no run is left
-// half empty, but that the last of three signs may stand in the middle below.
-func (f *flow) courses() []course {
+// half empty, but that the last of three signs may stand in the middle below in a tall room.
+func (f *flow) courses(c *composition) []course {
 	n := len(f.layers)
 	out := []course{{false, n}, {true, n}}
 	if f.deepest() == 1 {
 		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
 			per := (n + runs - 1) / runs
-			if last := (n-1)%per + 1; 2*last > per || n == 3 && f.signs() {
+			if last := (n-1)%per + 1; 2*last > per || n == 3 && f.signs() && c.area.H() > c.area.W() {
 				out = append(out, course{false, per})
 			}
 		}
@@ -103,7 +103,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 	var best course
 	var bestS stations
 	bestScore := -1.0
-	for _, k := range f.courses() {
+	for _, k := range f.courses(c) {
 		cell := f.cell(room, k)
 		s := c.stationSizes(f.items(), cell)
 		broken := math.Max(s.label/(1.3*s.size)-1, 0) // lines of the longest label beyond the first
@@ -157,7 +157,7 @@ func (f *flow) shape(c *composition, it *item, s stations, cell geom.Point) geom
 func (f *flow) minSize(c *composition, w float64) geom.Point {
 	// The type may grow as long as the stations keep a decent size.
 	out := geom.Point{X: element.Unbounded}
-	for _, k := range f.courses() {
+	for _, k := range f.courses(c) {
 		cell := f.cell(geom.Pt(w, element.Unbounded), k)
 		need := geom.Point{}
 		for _, it := range f.items() {
