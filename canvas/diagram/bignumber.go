@@ -18,6 +18,8 @@ const (
 	numberMost = 420.0 // design units of the figures
 	numberHigh = 0.62  // of the box
 
+	numberRoomy = 1.6 // width of a long number's box to its height
+
 	numberWords     = 1.15 // size of the words under the figures, times the diagram's …
 	numberWordsGrow = 2.2  // … and at most, where a wide number leaves its box's height empty …
 	numberWordsMost = 0.34 // … but no larger than so, times the figures'
