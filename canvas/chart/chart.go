@@ -103,12 +103,13 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 }
 
 // slotOf is the height in design units of one of n bars with the white about it: few
-// fill a tall frame all the same.
+// fill their frame all the same.
 func slotOf(ctx *element.Context, n int) float64 {
-	if ctx.Frame.H <= ctx.Frame.W {
-		return slotBar
+	share := wideBars
+	if ctx.Frame.H > ctx.Frame.W {
+		share = tallBars
 	}
-	return min(max(slotBar, tallBars*float64(ctx.Frame.H)/ctx.Unit/float64(max(n, 1))), 2*slotBar)
+	return min(max(slotBar, share*float64(ctx.Frame.H)/ctx.Unit/float64(max(n, 1))), 2*slotBar)
 }
 
 // The size of a chart's type against its box: the shares of its height and its

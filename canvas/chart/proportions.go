@@ -59,10 +59,11 @@ const (
 // The room charts like, in design units and in shares of the other side.
 const (
 	slotBar      = 150.0 // height of a bar with the white about it
-	tallBars     = 0.5   // of a tall frame's height, for all bars together
+	tallBars     = 0.5   // of a tall frame's height, for all bars together …
+	wideBars     = 0.66  // … and of a wide one's
 	slotBarGroup = 84.0  // of each bar where several stand together
 	barsFoot     = 120.0 // height of a bar chart besides its bars
-	slotColumn   = 280.0 // most width of a column's slot: few columns are no walls
+	slotColumn   = 350.0 // most width of a column's slot: few columns are no walls
 	widest       = 2.1   // width of an upright chart to its height
 	widestRound  = 1.7   // of a pie with labels at its sides
 	leastHigh    = 300.0 // height below which a chart does not want to be

@@ -17,6 +17,13 @@ import (
 const (
 	numberMost = 420.0 // design units of the figures
 	numberHigh = 0.62  // of the box
+
+	numberRoomy = 1.6 // width of a long number's box to its height
+
+	numberWords     = 1.15 // size of the words under the figures, times the diagram's …
+	numberWordsGrow = 2.2  // … and at most, where a wide number leaves its box's height empty …
+	numberWordsMost = 0.34 // … but no larger than so, times the figures'
+	numberAir       = 0.78 // over them, times their size
 )
 
 // numberAspect is about that of the number over its words: a short one in a wider box would
@@ -82,12 +89,12 @@ func (d *diagram) bigNumber() error {
 	text := d.number(d.value())
 	room := d.box
 	words := 0.0
-	t, err := d.tag(d.Element.Label, "", d.Style(d.size*1.15), d.box.W(), plan.AlignCenter)
+	t, err := d.tag(d.Element.Label, "", d.Style(d.size*numberWords), d.box.W(), plan.AlignCenter)
 	if err != nil {
 		return err
 	}
 	if t.H() > 0 {
-		words = t.H() + 0.9*d.size
+		words = t.H() + numberAir*numberWords*d.size
 	}
 	st := d.Ctx.Style(plan.RoleTitle, math.Min(numberMost*d.Ctx.Unit, (room.H()-words)*1.25))
 	st.Bold, st.LineHeight = true, 0
@@ -106,6 +113,13 @@ func (d *diagram) bigNumber() error {
 	if err != nil {
 		return err
 	}
+	times := numberWords
+	if t.H() > 0 {
+		if t, times, err = d.numberWords(t, room.H()-w.H()-0.35*one.Drop(), st.SizePx*numberWordsMost); err != nil {
+			return err
+		}
+		words = t.H() + numberAir*times*d.size
+	}
 	high := w.H() + words
 	y := d.box.Center().Y - high/2
 	c := d.Ctx.Legible(d.parts.Highlight(), d.Ctx.Ground(d.Element), math.Inf(1))
@@ -117,7 +131,26 @@ func (d *diagram) bigNumber() error {
 		return err
 	}
 	if t.H() > 0 {
-		d.put(t, geom.Pt(d.box.Center().X-t.W()/2, y+w.H()+0.9*d.size), d.ink())
+		d.put(t, geom.Pt(d.box.Center().X-t.W()/2, y+w.H()+numberAir*times*d.size), d.ink())
 	}
 	return nil
+}
+
+// numberWords sets the words t under a number larger, of a size in pixels at most, as far as
+// they with the air over them are no higher than high and break into no more lines; times is
+// their size then, times the diagram's.
+func (d *diagram) numberWords(t tag, high, most float64) (larger tag, times float64, err error) {
+	const even = 1.05 // lines are no multiple of the size to the pixel
+	for times = numberWordsGrow; times > numberWords; times -= 0.1 {
+		if d.size*times > most {
+			continue
+		}
+		if larger, err = d.tag(d.Element.Label, "", d.Style(d.size*times), d.box.W(), plan.AlignCenter); err != nil {
+			return t, numberWords, err
+		}
+		if larger.H()+numberAir*times*d.size <= high && larger.W() <= d.box.W() && larger.H() <= t.H()*times/numberWords*even {
+			return larger, times, nil
+		}
+	}
+	return t, numberWords, nil
 }

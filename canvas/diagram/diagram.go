@@ -73,8 +73,12 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	}
 	a := f.aspect(e, ctx.Frame.H > ctx.Frame.W)
 	w := math.Min(cs.Room.X, cs.Room.Y*a)
+	h := w / a
+	if e.Diagram == plan.DiagramBigNumber { // under a long one there is room for large words
+		h = math.Min(math.Max(h, w/numberRoomy), cs.Room.Y)
+	}
 	least, err := MinSize(ctx, e, cs)
-	return geom.Pt(math.Max(w, math.Min(least.X, cs.Room.X)), math.Max(w/a, math.Min(least.Y, cs.Room.Y))), err
+	return geom.Pt(math.Max(w, math.Min(least.X, cs.Room.X)), math.Max(h, math.Min(least.Y, cs.Room.Y))), err
 }
 
 // MinSize is the least box of a diagram whose words are to stand beside the

@@ -33,6 +33,8 @@ const (
 	emptyPlaces = 0.4  // in the last run look lost
 	filled      = 0.45 // a lone row in a high room leaves it empty
 	unfilled    = 0.55
+	asideShare  = 0.75 // of the height beside a lone row, by which every other station stands higher …
+	asideMost   = 0.65 // … and of the side of a station at most
 )
 
 // deepest is the number of stations in the fullest layer.
@@ -51,14 +53,14 @@ type course struct {
 }
 
 // courses worth trying. Only a plain chain can turn back, and no run is left
-// half empty.
-func (f *flow) courses() []course {
+// half empty, but that the last of three signs may stand in the middle below in a tall room.
+func (f *flow) courses(c *composition) []course {
 	n := len(f.layers)
 	out := []course{{false, n}, {true, n}}
 	if f.deepest() == 1 {
 		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
 			per := (n + runs - 1) / runs
-			if last := (n-1)%per + 1; 2*last > per {
+			if last := (n-1)%per + 1; 2*last > per || n == 3 && f.signs() && c.area.H() > c.area.W() {
 				out = append(out, course{false, per})
 			}
 		}
@@ -101,17 +103,20 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 	var best course
 	var bestS stations
 	bestScore := -1.0
-	for _, k := range f.courses() {
+	for _, k := range f.courses(c) {
 		cell := f.cell(room, k)
 		s := c.stationSizes(f.items(), cell)
 		broken := math.Max(s.label/(1.3*s.size)-1, 0) // lines of the longest label beyond the first
 		score := f.shown(c, s, cell) * math.Sqrt(s.size) * math.Pow(brokenLabel, broken)
-		if k.down == (room.X > room.Y) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
+		if k.down == (room.X > room.Y) && !f.tripod(k) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
 		}
 		if k.per < len(f.layers) {
 			// Turning back is harder to read, and holes in the last run look lost.
 			holes := float64(k.per-1) - float64((len(f.layers)-1)%k.per)
+			if f.tripod(k) {
+				holes = 0
+			}
 			score *= turningBack - emptyPlaces*holes/float64(k.per)
 		}
 		// A lone row in a high room leaves it empty.
@@ -152,7 +157,7 @@ func (f *flow) shape(c *composition, it *item, s stations, cell geom.Point) geom
 func (f *flow) minSize(c *composition, w float64) geom.Point {
 	// The type may grow as long as the stations keep a decent size.
 	out := geom.Point{X: element.Unbounded}
-	for _, k := range f.courses() {
+	for _, k := range f.courses(c) {
 		cell := f.cell(geom.Pt(w, element.Unbounded), k)
 		need := geom.Point{}
 		for _, it := range f.items() {
@@ -193,7 +198,27 @@ func (f *flow) high(c *composition, room geom.Point, k course, s stations) float
 	high := f.tallest(c, s, cell)
 	reach := f.apart(k)
 	step := math.Min(cell.Y+reach.Y, high+reach.Y*reachMost)
-	return high + step*float64(rows-1)
+	high += step * float64(rows-1)
+	return high + f.stagger(room, k, s, high)
+}
+
+// stagger is by how much every other station of a lone row of signs stands higher than the
+// rest, where it would leave most of the height of its room empty; high is its height without
+// that.
+func (f *flow) stagger(room geom.Point, k course, s stations, high float64) float64 {
+	n := len(f.layers)
+	if n < 3 || k.down || k.per < n || !f.signs() {
+		return 0
+	}
+	return math.Max(math.Min(asideShare*(room.Y-high), asideMost*s.side), 0)
+}
+
+// tripod reports whether two stations stand over the third.
+func (f *flow) tripod(k course) bool { return len(f.layers) == 3 && k.per == 2 }
+
+// signs reports whether the flow is a plain chain of signs or pictures that stand upright.
+func (f *flow) signs() bool {
+	return f.deepest() == 1 && !slices.ContainsFunc(f.items(), func(it *item) bool { return it.kind.Hang == nil || it.person() || it.e.Rotate != 0 })
 }
 
 func (f *flow) place(c *composition, box geom.Rect) {
@@ -207,6 +232,7 @@ func (f *flow) place(c *composition, box geom.Rect) {
 	step.X = math.Min(step.X, math.Max(s.side*stepMost, f.widest(c, s, cell)+reach.X))
 	high := f.tallest(c, s, cell)
 	step.Y = math.Min(step.Y, high+reach.Y*reachMost)
+	aside := f.stagger(room, k, s, high)
 	high = s.height(c.ctx)
 	runs := (len(f.layers) + k.per - 1) / k.per
 	for i, layer := range f.layers {
@@ -220,6 +246,9 @@ func (f *flow) place(c *composition, box geom.Rect) {
 			} else if runs > 1 {
 				n = k.per
 			}
+			if f.tripod(k) && run == 1 { // alone, in the middle
+				at, n = 0, 1
+			}
 			along := float64(at) - float64(n-1)/2
 			across := float64(j) - float64(len(layer)-1)/2
 			if runs > 1 {
@@ -229,7 +258,7 @@ func (f *flow) place(c *composition, box geom.Rect) {
 			if k.down {
 				x, y = across, along
 			}
-			m := box.Center()
+			m := box.Center().Add(geom.Pt(0, aside*(0.5-float64(i%2))))
 			c.placeStation(it, s, m.X+x*step.X, m.Y+y*step.Y-high/2, cell.X)
 		}
 	}

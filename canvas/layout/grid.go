@@ -290,9 +290,84 @@ func (r *autoGrid) minSize(c *composition, w float64) geom.Point {
 }
 
 func (r *autoGrid) preferredSize(c *composition, room geom.Point) geom.Point {
-	return r.in(c, room).preferredSize(c, room)
+	g := r.in(c, room)
+	if p := c.pairsOf(g, room); p != nil {
+		return geom.Pt(room.X, 2*p.side+p.gap)
+	}
+	return g.preferredSize(c, room)
 }
 
 func (r *autoGrid) place(c *composition, box geom.Rect) {
-	r.in(c, geom.Pt(box.W(), box.H())).place(c, box)
+	g := r.in(c, geom.Pt(box.W(), box.H()))
+	if p := c.pairsOf(g, geom.Pt(box.W(), box.H())); p != nil {
+		p.place(c, box)
+		return
+	}
+	g.place(c, box)
+}
+
+// pairs are four signs two by two in a wide room, their labels beside them: under them
+// these would take the height that the signs want, and leave the width empty.
+type pairs struct {
+	all  []*item
+	side float64   // px of every sign
+	size float64   // px of the labels' type
+	wide []float64 // of the signs' columns with their labels
+	gap  float64   // between the two rows
+}
+
+const (
+	pairsLarger = 1.08 // times their side over their labels that signs must have beside them
+	pairsLabel  = 0.28 // size of their labels at most, times their side …
+	pairsHeaded = 0.85 // … and that of a heading
+	pairsWide   = 1.4  // width of a room to its height that has room for labels beside signs
+)
+
+// pairsOf are the signs of a grid as pairs; nil where they are larger over their labels,
+// or their labels would be smaller beside them.
+func (c *composition) pairsOf(g *grid, room geom.Point) *pairs {
+	nodes, alike := g.alike()
+	if !alike || len(nodes) != 4 || g.cols != 2 || len(c.arrows) > 0 || c.lanes > 0 || room.Y >= element.Unbounded/2 || room.X < room.Y*pairsWide ||
+		slices.ContainsFunc(nodes, func(it *item) bool {
+			return !it.captioned() || it.person() || it.e.Rotate != 0 || it.pad(c.ctx) != (geom.Point{}) || it.next != nil || it.goal != nil
+		}) {
+		return nil
+	}
+	under := c.stationSizes(nodes, g.cell(room))
+	gap := c.ctx.Gap(3)
+	most := math.Min((room.Y-gap)/2, stationSides[3]*c.ctx.Unit)
+	var best *pairs
+	for size := math.Max(math.Min(most*pairsLabel, c.size(plan.RoleHeading)*pairsHeaded), under.size); size >= under.size; size *= smaller {
+		words, over := [2]float64{}, 0.0
+		for i, it := range nodes {
+			x, err := c.ctx.Extent(it.e.Label, c.ctx.Style(plan.RoleLabel, size), 0)
+			if err != nil {
+				return nil
+			}
+			words[i%2], over = math.Max(words[i%2], x.W), math.Max(over, x.H)
+		}
+		side := math.Min(most, (room.X-c.ctx.Gap(5)-words[0]-words[1]-2*c.ctx.Gap(2)-4*element.Slack)/2/besideEntry)
+		if side < math.Max(under.side*pairsLarger, over) {
+			continue
+		}
+		if p := (&pairs{all: nodes, side: side, size: size, gap: gap}); best == nil || side*math.Sqrt(size) > best.side*math.Sqrt(best.size) {
+			for _, w := range words {
+				p.wide = append(p.wide, side*besideEntry+c.ctx.Gap(2)+w+2*element.Slack)
+			}
+			best = p
+		}
+	}
+	return best
+}
+
+func (p *pairs) place(c *composition, box geom.Rect) {
+	gap, y := spaced(box.H(), 2*p.side, p.gap, 2)
+	free := (box.W() - sum(p.wide)) / 4 // on either side, and twice that between
+	for i, it := range p.all {
+		col := i % 2
+		x := box.Min.X + free*float64(1+2*col) + float64(col)*p.wide[0]
+		it.cs = element.Constraints{Side: p.side, Size: p.size, Beside: true, Align: plan.AlignStart}
+		w := math.Max(p.wide[col], 2*p.side) // of which a sign has half at most
+		it.box = geom.R(x, box.Min.Y+y+float64(i/2)*(p.side+gap), w, p.side)
+	}
 }

@@ -349,6 +349,9 @@ func allSigns(blocks []block) bool {
 // and the arrows that cross it.
 func (c *composition) sideGap(sides []block) float64 {
 	gap := c.ctx.Gap(5)
+	if len(sides) > 2 { // which want the width
+		gap = c.ctx.Gap(4)
+	}
 	for i := range sides[1:] {
 		for _, down := range []bool{false, true} {
 			gap = math.Max(gap, c.arrowRoom(sides[i], sides[i+1], down))

@@ -17,6 +17,7 @@ type ring struct {
 	stops  []*item
 	joined bool      // the plan draws its own arrows
 	oval   geom.Rect // found by place
+	flat   bool      // likewise: of three stops across a wide room the lower two flank the upper
 }
 
 func (r *ring) items() []*item { return r.stops }
@@ -45,9 +46,13 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	ctx := c.ctx
 	var s stations
 	var cell geom.Point
+	share := ringShare
+	if r.flat = n == 3 && box.W() > box.H(); r.flat {
+		share = tripodShare
+	}
 	// Shrink until neighbours leave room for the arrow between them.
 	for f := 1.0; ; f *= 0.93 {
-		cell = geom.Pt(math.Min(box.W()/2.2, 640*ctx.Unit)*math.Max(f, 0.6), box.H()*0.49*f)
+		cell = geom.Pt(math.Min(box.W()/2.2, 640*ctx.Unit)*math.Max(f, 0.6), box.H()*share*f)
 		s = c.stationSizes(r.stops, cell)
 		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
 			break
@@ -73,6 +78,13 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	}
 }
 
+// The height of a stop at most, in shares of the room's: of two over each other, and of
+// three across a wide room, where none stands over another.
+const (
+	ringShare   = 0.49
+	tripodShare = 0.62
+)
+
 // How flat a ring may be, and how high, to use its room: flat ones have room for large
 // stops above each other.
 const (
@@ -90,6 +102,10 @@ func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.
 	}
 	if lim := (box.W() - 2*c.ctx.Gap(2)) / math.Sqrt2; r.cornered() && t.W() > math.Max(lim, t.H()) {
 		t = geom.R(t.Center().X-lim/2, t.Min.Y, lim, t.H()) // the arc bends outwards
+	}
+	if r.flat { // the lower two stops stand at three quarters of its height
+		t.Max.Y += t.H() / 3
+		t.Max.Y = math.Max(math.Min(t.Max.Y, box.Max.Y-c.ctx.Gap(1)), t.Min.Y+1)
 	}
 	if lim := t.H() * flattest; t.W() > lim {
 		t = geom.R(t.Center().X-lim/2, t.Min.Y, lim, t.H())
@@ -132,6 +148,9 @@ func (r *ring) at(i float64) geom.Point {
 	on := func(t float64) geom.Point {
 		sin, cos := math.Sincos(begin + t)
 		return r.oval.Center().Add(geom.Pt(cos*a, sin*b))
+	}
+	if r.flat {
+		return on(2 * math.Pi * i / n)
 	}
 	var total float64
 	prev := on(0)

@@ -15,7 +15,7 @@ import (
 const (
 	pictureStation = 1.1  // as stationShare: half of the area each has is picture
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
-	besideFigure   = 0.8  // of the side there is: a map, a diagram has more to read
+	besideFigure   = 0.92 // of the side there is: a map, a diagram has more to read
 	personTall     = 1.6  // height of a row with persons, who are slender, times that of one without
 	personHeavier  = 1.3  // times the weight of the pictures beside them that persons may have
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
