@@ -252,7 +252,7 @@ func (c *composition) alikeAtEase(growth float64) bool {
 
 // templateKeeps is the share of its size in the plain layout that a scene's body keeps at
 // least where a template takes room from it for heads.
-const templateKeeps = 0.8
+const templateKeeps = 0.9
 
 // worthIt reports whether a template that has just been tried leaves the scene's body about
 // as large as it is without one; it is then laid out by it once more. Other tries are.

@@ -144,7 +144,7 @@ func inTurn(turn int, sc Scene, lang plan.Language, elements []plan.Element) *co
 }
 
 // Neighbouring scenes of any kinds have different templates, and most scenes have the one
-// whose turn it is or that after next.
+// whose turn it is or that after next, as long as what they show keeps its size.
 func TestNeighboursDiffer(t *testing.T) {
 	shaper := fonts.NewShaper()
 	for _, name := range []string{"editorial", "modern_minimal", "playful", "whiteboard"} {
@@ -169,7 +169,7 @@ func TestNeighboursDiffer(t *testing.T) {
 					plain++
 				}
 			}
-			if len(seen) < 2 {
+			if len(seen) < 2 && kind != "figure" { // figures keep their size first
 				t.Errorf("%s: four scenes of %s in a row are composed alike", name, kind)
 			}
 		}
