@@ -32,9 +32,6 @@ type Transcript struct {
 	compound bool // its language writes nouns together: "Roggenmehl"
 }
 
-// compounding are the languages that write nouns together.
-var compounding = map[string]bool{"de": true, "nl": true, "sv": true, "da": true, "no": true, "fi": true, "hu": true}
-
 // heard is a word that means something, or a number.
 type heard struct {
 	stem   string
@@ -47,7 +44,7 @@ type heard struct {
 // NewTranscript reads words as they are heard, in a language.
 func NewTranscript(lang plan.Language, spoken []string) *Transcript {
 	l := locale.Of(lang)
-	t := &Transcript{language: words.Of(lang), spoken: spoken, joined: l.Writing.Unspaced, compound: compounding[l.Code]}
+	t := &Transcript{language: words.Of(lang), spoken: spoken, joined: l.Writing.Unspaced, compound: l.Compounds}
 	var text strings.Builder
 	ends := make([]int, len(spoken))
 	for i, w := range spoken {

@@ -23,7 +23,9 @@ type Language struct {
 	Voice   string   // of espeak-ng; empty: its code
 	Writing Writing
 	Numbers Numbers
-	Sample  string // a sentence with the letters peculiar to it, for tests and samples of type
+	// Compounds: it writes nouns together: "Roggenmehl" is flour.
+	Compounds bool
+	Sample    string // a sentence with the letters peculiar to it, for tests and samples of type
 }
 
 // Writing is how a language is written and set. Languages of one script may

@@ -20,7 +20,7 @@ var Languages = []Language{
 		Sample: "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
 	},
 	{
-		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: nouns(latin), Numbers: pointed,
+		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: nouns(latin), Numbers: pointed, Compounds: true,
 		Sample: "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. „Straße“",
 	},
 	{
@@ -52,7 +52,7 @@ var Languages = []Language{
 		Sample: "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
 	},
 	{
-		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed,
+		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed, Compounds: true,
 		Sample: "Pa's wijze lynx bezag vroom het fikse aqueduct. Eén geïnteresseerde coöperatie, ĳs",
 	},
 	{
@@ -64,19 +64,19 @@ var Languages = []Language{
 		Sample: "Pijamalı hasta yağız şoföre çabucak güvendi. İstanbul, ılık",
 	},
 	{
-		Code: "sv", Name: "Swedish", Own: "svenska", Alpha3: "swe", Writing: latin, Numbers: spaced,
+		Code: "sv", Name: "Swedish", Own: "svenska", Alpha3: "swe", Writing: latin, Numbers: spaced, Compounds: true,
 		Sample: "Flygande bäckasiner söka hwila på mjuka tuvor. Åäö é",
 	},
 	{
-		Code: "da", Name: "Danish", Own: "dansk", Alpha3: "dan", Writing: latin, Numbers: pointed,
+		Code: "da", Name: "Danish", Own: "dansk", Alpha3: "dan", Writing: latin, Numbers: pointed, Compounds: true,
 		Sample: "Quizdeltagerne spiste jordbær med fløde, mens cirkusklovnen Walther spillede på xylofon. Å",
 	},
 	{
-		Code: "no", Name: "Norwegian", Own: "norsk", Alpha3: "nor", Voice: "nb", Writing: latin, Numbers: spaced,
+		Code: "no", Name: "Norwegian", Own: "norsk", Alpha3: "nor", Voice: "nb", Writing: latin, Numbers: spaced, Compounds: true,
 		Sample: "Vår sære Zulu fra badeøya spilte jo whist og quickstep i min taxi. Æ",
 	},
 	{
-		Code: "fi", Name: "Finnish", Own: "suomi", Alpha3: "fin", Writing: latin, Numbers: spaced,
+		Code: "fi", Name: "Finnish", Own: "suomi", Alpha3: "fin", Writing: latin, Numbers: spaced, Compounds: true,
 		Sample: "Törkylempijävongahdus. Fahrenheit ja Celsius yrjösivät Åsan backgammon-peliin, šakki, žargon",
 	},
 	{
@@ -88,7 +88,7 @@ var Languages = []Language{
 		Sample: "Příliš žluťoučký kůň úpěl ďábelské ódy. Ňů",
 	},
 	{
-		Code: "hu", Name: "Hungarian", Own: "magyar", Alpha3: "hun", Writing: latin, Numbers: spaced,
+		Code: "hu", Name: "Hungarian", Own: "magyar", Alpha3: "hun", Writing: latin, Numbers: spaced, Compounds: true,
 		Sample: "Árvíztűrő tükörfúrógép. Egy hűtlen vejét fülöncsípő, dühös mexikói úr",
 	},
 	{
