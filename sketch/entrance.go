@@ -346,12 +346,11 @@ func (e *entrance) uncover(p seenPose) {
 	for y := range r.Dy() {
 		row := e.seen.Pix[e.seen.PixOffset(r.Min.X, r.Min.Y+y):][:4*r.Dx()]
 		for x := range r.Dx() {
-			k := e.weight[0]
+			at := y
 			if along {
-				k = e.weight[x]
-			} else {
-				k = e.weight[y]
+				at = x
 			}
+			k := e.weight[at]
 			if k == 256 {
 				continue
 			}

@@ -232,7 +232,7 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	}
 	c.count = max(c.count, len(e.Labels))
 	if e.Chart == plan.ChartSankey {
-		c.net, all, c.count = netOf(e.Flows), nil, len(e.Flows)
+		c.net, c.count = netOf(e.Flows), len(e.Flows)
 		if c.net == nil {
 			return nil, c.Fault("flows", "at least one, and none that goes round in a circle", "a chart without flows")
 		}
