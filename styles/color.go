@@ -58,6 +58,12 @@ func Mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), m(a.A, b.A)}
 }
 
+// Apart is by how many levels of 255 two colours differ in the channel that differs most.
+func Apart(a, b color.RGBA) int {
+	off := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
+	return max(off(a.R, b.R), off(a.G, b.G), off(a.B, b.B))
+}
+
 // Hue is the hue of an opaque colour as the eye sees it, −180..180 degrees in
 // OKLab: olive lies with the greens, not the oranges.
 func Hue(c color.RGBA) float64 { return oklab.Of(c).Hue() * 180 / math.Pi }

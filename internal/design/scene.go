@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // scene is what is measured of one scene in one look. Pixels are those of a frame whose
@@ -113,10 +114,7 @@ func blank(s *sketch.Script, elements int) (int, error) {
 // standOut is by how many levels of 255 ink differs from the board at least.
 const standOut = 16
 
-func differ(a, b color.RGBA) bool {
-	off := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
-	return max(off(a.R, b.R), off(a.G, b.G), off(a.B, b.B)) >= standOut
-}
+func differ(a, b color.RGBA) bool { return styles.Apart(a, b) >= standOut }
 
 // differing is how many pixels of a picture differ from the board.
 func differing(board, picture *image.RGBA) (n int) {

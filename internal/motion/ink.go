@@ -2,10 +2,10 @@ package main
 
 import (
 	"image"
-	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // third of a second: ten frames of thirty.
@@ -92,15 +92,10 @@ func holds(board, finished *image.RGBA, films []image.Rectangle, part image.Rect
 	}
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
-			if differ(board.RGBAAt(x, y), finished.RGBAAt(x, y)) {
+			if styles.Apart(board.RGBAAt(x, y), finished.RGBAAt(x, y)) >= standOut {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func differ(a, b color.RGBA) bool {
-	off := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
-	return max(off(a.R, b.R), off(a.G, b.G), off(a.B, b.B)) >= standOut
 }
