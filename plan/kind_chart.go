@@ -98,7 +98,7 @@ var kindChart = kind{
 		may("highlight", whole(0, mostValues-1), "Index of the label that stands out, from 0; of the flow in a sankey."),
 	},
 	check: checkChart,
-	guide: "![Fifteen charts, each in another look](gallery/charts.jpg)\n\n`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
+	guide: "![Fifteen charts, each in another look](gallery/charts.webp)\n\n`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
 		"`°C`, `$` or `€` stands at every number; any other unit is said once. Series differ in more than hue: in hatching, strength, " +
 		"dashes or the form of their marks, as the look has it. Values of more than three powers of ten have a logarithmic axis, which is said.\n\n" +
 		"`stacked` piles the values of every label on one column, with their sum over it. `waterfall` takes one series of changes, each column going on " +

@@ -62,7 +62,7 @@ var kindDiagram = kind{
 ]`,
 }
 
-const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.jpg)\n\n" +
+const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.webp)\n\n" +
 	"`timeline`: items are events, `value` is their year, or a number of `unit`; the axis is to scale. `venn`: an item is one of up to three sets, its " +
 	"`children` are what lies in that set alone; one with `sets`, indexes of sets from 0, is written where these overlap. `pyramid`: items are levels " +
 	"from the top, a `value` is written behind the words. `matrix`: up to four items are the quarters in reading order, `children` stand in them, `axes` " +

@@ -103,7 +103,7 @@ var kindMap = kind{
 	},
 	words: "label",
 	check: checkMap,
-	guide: "![Nine maps, each in another look](gallery/maps.jpg)\n\n" +
+	guide: "![Nine maps, each in another look](gallery/maps.webp)\n\n" +
 		"Countries and regions go by their names in any language of a film, by codes of ISO 3166-1 (`KE`, `KEN`), and `world`, continents, " +
 		"`Southeast Asia`, `European Union`, `Arctic`, `Scandinavia` or `the Balkans` by theirs. `at`, `from` and `to` are a place by name (a capital or another large " +
 		"town, or a country for its middle) or `[latitude, longitude]` in degrees; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +

@@ -35,7 +35,7 @@ func (s *stage) custom(ctx context.Context, sources, out string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	return sh.Write(filepath.Join(out, "custom-styles.jpg"))
+	return sh.Write(ctx, filepath.Join(out, "custom-styles.webp"))
 }
 
 // customRow adds a picture and the two scenes in its style.

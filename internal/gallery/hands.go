@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"image"
 	"image/color"
 	"image/draw"
@@ -38,7 +39,7 @@ var (
 )
 
 // hands paints hands of all skins with all tools.
-func hands(out string) error {
+func hands(ctx context.Context, out string) error {
 	const (
 		side  = 600               // of the frame that the hands are as large as in
 		width = 380               // of one of them
@@ -62,5 +63,5 @@ func hands(out string) error {
 		hand.Paint(m, board)
 		sh.Add(m)
 	}
-	return sh.Write(filepath.Join(out, "hands.jpg"))
+	return sh.Write(ctx, filepath.Join(out, "hands.webp"))
 }

@@ -52,5 +52,5 @@ func (s *stage) scenes(ctx context.Context, name, out string) error {
 		}
 		sh.Add(img)
 	}
-	return sh.Write(filepath.Join(out, name+".jpg"))
+	return sh.Write(ctx, filepath.Join(out, name+".webp"))
 }

@@ -97,10 +97,10 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 		g.Go(func() error { return s.pictures(drawing, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "persons") {
-		g.Go(func() error { return persons(out) })
+		g.Go(func() error { return persons(drawing, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "hands") {
-		g.Go(func() error { return hands(out) })
+		g.Go(func() error { return hands(drawing, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "front") {
 		g.Go(func() error { return s.front(drawing, out) })
@@ -193,7 +193,7 @@ func (s *stage) sheet(ctx context.Context, e plan.Engine, look, out string) erro
 			sh.Add(img)
 		}
 	}
-	return sh.Write(filepath.Join(out, name+"-"+fileName(look)+".jpg"))
+	return sh.Write(ctx, filepath.Join(out, name+"-"+fileName(look)+".webp"))
 }
 
 // fileName is a look's name without the marks that links dislike.
@@ -215,7 +215,7 @@ func (s *stage) nine(ctx context.Context, out string) error {
 		}
 		sh.Add(img)
 	}
-	return sh.Write(filepath.Join(out, "sketch.jpg"))
+	return sh.Write(ctx, filepath.Join(out, "sketch.webp"))
 }
 
 // front writes the collage of the front page.
@@ -232,5 +232,5 @@ func (s *stage) front(ctx context.Context, out string) error {
 		}
 		sh.Add(img)
 	}
-	return sh.Write(filepath.Join(out, "readme.jpg"))
+	return sh.Write(ctx, filepath.Join(out, "readme.webp"))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
 
 	"github.com/inkreel/inkreel/internal/sheet"
@@ -44,14 +45,14 @@ var few = []plan.Element{
 }
 
 // persons writes persons of many roles and poses in one look, and some in many.
-func persons(out string) error {
+func persons(ctx context.Context, out string) error {
 	look, err := styles.Named("classic", plan.EngineSketch)
 	if err != nil {
 		return err
 	}
 	sh := sheet.New(1, 1500)
 	sh.Add(specimen.People(people, look))
-	if err := sh.Write(filepath.Join(out, "persons.jpg")); err != nil {
+	if err := sh.Write(ctx, filepath.Join(out, "persons.webp")); err != nil {
 		return err
 	}
 	sh = sheet.New(3, 430)
@@ -62,5 +63,5 @@ func persons(out string) error {
 		}
 		sh.Add(specimen.People(few, look))
 	}
-	return sh.Write(filepath.Join(out, "persons-looks.jpg"))
+	return sh.Write(ctx, filepath.Join(out, "persons-looks.webp"))
 }

@@ -39,10 +39,10 @@ func (s *stage) pictures(ctx context.Context, out string) error {
 	}
 	sh := sheet.New(1, 1720)
 	sh.Add(specimen.Sheet(some, look))
-	if err := sh.Write(filepath.Join(out, "pictures.jpg")); err != nil {
+	if err := sh.Write(ctx, filepath.Join(out, "pictures.webp")); err != nil {
 		return err
 	}
-	return s.acrossLooks(ctx, "pictures", filepath.Join(out, "pictures-looks.jpg"))
+	return s.acrossLooks(ctx, "pictures", filepath.Join(out, "pictures-looks.webp"))
 }
 
 // across are the looks of a scene that is shown in many: every sketch look, and
@@ -72,5 +72,5 @@ func (s *stage) acrossLooks(ctx context.Context, name, file string) error {
 		}
 		sh.Add(img)
 	}
-	return sh.Write(file)
+	return sh.Write(ctx, file)
 }

@@ -125,5 +125,5 @@ func (s *stage) sheet(ctx context.Context, f *film, o options) error {
 	if err := os.MkdirAll(o.sheets, 0o755); err != nil {
 		return err
 	}
-	return sh.Write(filepath.Join(o.sheets, f.name+"-"+strings.NewReplacer("(", "-", ")", "").Replace(o.style)+".jpg"))
+	return sh.Write(ctx, filepath.Join(o.sheets, f.name+"-"+strings.NewReplacer("(", "-", ")", "").Replace(o.style)+".webp"))
 }
