@@ -180,6 +180,11 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	return nil
 }
 
+// unspokenError is the error of a text that nobody could speak.
+type unspokenError struct{ error }
+
+func (e *unspokenError) Unwrap() error { return e.error }
+
 // spoken is a text spoken by the first of those meant for it who can. What another
 // speaks in its place is kept as that one's: the first may speak next time.
 func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (speechDoc, error) {
@@ -188,7 +193,10 @@ func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (
 	if s := r.e.cfg.Speaker; s != nil {
 		order, err = audio.Order(ctx, s, u)
 	}
-	if err == nil && len(order) == 0 {
+	if err != nil {
+		return speechDoc{}, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(order) == 0 {
 		return speechDoc{}, &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
 	}
 	var failed []string
@@ -202,14 +210,14 @@ func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (
 			return doc, nil
 		}
 		if ctx.Err() != nil {
-			break
+			return speechDoc{}, fmt.Errorf("%s: %w", path, err)
 		}
 		failed = append(failed, err.Error())
 	}
 	if len(failed) > 1 {
 		err = fmt.Errorf("%s; and %w", strings.Join(failed[:len(failed)-1], "; and "), err)
 	}
-	return speechDoc{}, fmt.Errorf("%s: %w", path, err)
+	return speechDoc{}, &unspokenError{fmt.Errorf("%s: %w", path, err)}
 }
 
 // speech is a text spoken: from the store, or by the speech program, by way of a

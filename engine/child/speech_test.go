@@ -42,6 +42,8 @@ func (s outside) Speak(ctx context.Context, u audio.Utterance, hear func(audio.P
 // own stands for the speech program, which a parent leaves to its children.
 type own struct{ audio.Speaker }
 
+func (own) Name() string { return "own 1" }
+
 // inOrder are a speaker of the parent's and, where that fails, the child's own.
 type inOrder struct{ audio.Speaker }
 
