@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/audio"
@@ -27,7 +28,8 @@ func decode(ctx context.Context, file []byte) (audio.PCM, error) {
 	if err != nil {
 		return nil, fmt.Errorf("it answered with sound that cannot be read: %w", err)
 	}
-	var pcm audio.PCM
+	var blocks []audio.PCM // joined at the end: sound that grows is copied again and again
+	seconds := 0.0
 	err = audio.ReadStream(ctx, wav, func(p audio.PCM) error {
 		for i, v := range p {
 			if math.IsNaN(float64(v)) {
@@ -35,7 +37,8 @@ func decode(ctx context.Context, file []byte) (audio.PCM, error) {
 			}
 			p[i] = min(max(v, -1), 1)
 		}
-		if pcm = append(pcm, p...); pcm.Seconds() > longest {
+		blocks = append(blocks, slices.Clone(p))
+		if seconds += p.Seconds(); seconds > longest {
 			return fmt.Errorf("it answered with more than %d seconds of sound", longest)
 		}
 		return nil
@@ -46,7 +49,7 @@ func decode(ctx context.Context, file []byte) (audio.PCM, error) {
 	if n := wav.Missing(); n > 0 {
 		return nil, fmt.Errorf("it answered with sound that breaks off: %d bytes are missing", n)
 	}
-	return pcm, nil
+	return slices.Concat(blocks...), nil
 }
 
 // samples is the sound of 16-bit samples of one channel.
