@@ -32,7 +32,8 @@ type command struct {
 // placeholders are what stands in the arguments for what a text is to be spoken by.
 var placeholders = []string{"{lang}", "{voice}", "{pace}", "{length}"}
 
-// errCommand is the error of a program that does not run.
+// errCommand is the error of a program that is not there or hangs: other texts would
+// fare no better.
 var errCommand = errors.New("the program")
 
 const (
@@ -102,7 +103,7 @@ func (f *command) run(ctx context.Context, u audio.Utterance, argv []string) ([]
 	case errors.Is(err, exec.ErrNotFound):
 		return nil, fmt.Errorf("%w %s is not on the PATH; install it, or name it with its folder", errCommand, argv[0])
 	case err != nil:
-		return nil, fmt.Errorf("%w %s failed: %w%s", errCommand, argv[0], err, told.line(u.Text))
+		return nil, fmt.Errorf("the program %s failed: %w%s", argv[0], err, told.line(u.Text))
 	}
 	return out.data, nil
 }

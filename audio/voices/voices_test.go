@@ -362,3 +362,27 @@ func TestNobodyWaits(t *testing.T) {
 		t.Errorf("all slots are taken: %v", err)
 	}
 }
+
+// The page's file is a right one, and names every field that there is.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/speech.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(page), "```json\n")
+	example, _, _ := strings.Cut(after, "```")
+	f, err := parse([]byte(example))
+	if err != nil || len(f.providers) != 3 || len(f.rules) != 4 {
+		t.Errorf("%v: %+v", err, f)
+	}
+	for _, field := range fields {
+		if !strings.Contains(string(page), "| `"+field.name+"` |") {
+			t.Errorf("%s is not on the page", field.name)
+		}
+	}
+	for _, p := range placeholders {
+		if !strings.Contains(string(page), "| `"+p+"` |") {
+			t.Errorf("%s is not on the page", p)
+		}
+	}
+}

@@ -3,7 +3,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"strings"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/inkreel/inkreel/audio/voices"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider"
 )
 
@@ -80,4 +84,116 @@ func programs(ctx context.Context, c mux.Config) (tools *mux.Tools, s audio.Spea
 	})
 	err = g.Wait()
 	return tools, s, err
+}
+
+type voicesCmd struct {
+	Language string `arg:"" optional:"" help:"Say of this language by which name each voice is asked for; without it the choice is shown." placeholder:"CODE"`
+	speechFlags
+}
+
+// Run prints who speaks: in which languages and voices, or in each voice of one.
+func (cmd *voicesCmd) Run(c *console) error {
+	v, err := cmd.openSpeech(nil, nil)
+	if err != nil {
+		return err
+	}
+	t := newTable(c.out)
+	if cmd.Language == "" {
+		for _, choice := range v.Choices() {
+			t.row(choice.For, inOrder(choice.Names))
+		}
+		return t.Flush()
+	}
+	lang, ok := plan.ParseLanguage(strings.ToLower(cmd.Language))
+	if !ok {
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("%s: no such language", cmd.Language), Hint: "want a code or an English name, as de or German"}
+	}
+	for _, voice := range voices.Ours() {
+		var by []string
+		for _, name := range v.Names(lang, voice) {
+			if name != voices.Program {
+				their := v.Their(name, lang, voice)
+				if their == "" {
+					their = "no voice named"
+				}
+				name += " (" + their + ")"
+			}
+			by = append(by, name)
+		}
+		t.row(lang, voice, inOrder(by))
+	}
+	return t.Flush()
+}
+
+// inOrder are providers as one reads them.
+func inOrder(names []string) string { return strings.Join(names, ", else ") }
+
+// spokenBy is who speaks a film in one of its languages.
+type spokenBy struct {
+	Language plan.Language `json:"language"`
+	Voice    plan.Voice    `json:"voice"`
+	By       []string      `json:"by"` // in order
+}
+
+func (s spokenBy) String() string {
+	return fmt.Sprintf("spoken in %s as %s by %s", s.Language, s.Voice, inOrder(s.By))
+}
+
+// speakersOf are who speaks a plan, and each of its variants; nobody where recordings do.
+func (f speechFlags) speakersOf(p *plan.Plan) (all []spokenBy, err error) {
+	text := false
+	for i := range p.Scenes {
+		s := &p.Scenes[i]
+		text = text || s.Narration != nil && s.Narration.Text != "" && !p.Recorded(s)
+	}
+	if !text {
+		return nil, nil
+	}
+	v, err := f.openSpeech(nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	add := func(lang plan.Language) {
+		if lang == "" {
+			lang = "en"
+		}
+		voice := p.Voice
+		if voice == "" {
+			voice = plan.VoiceFemale1
+		}
+		all = append(all, spokenBy{lang, voice, v.Names(lang, voice)})
+	}
+	add(p.Language)
+	for _, variant := range p.Variants {
+		add(variant.Language)
+	}
+	return all, nil
+}
+
+// speech says who speaks what, and whether each can: it is asked for a few words.
+func (cmd *doctorCmd) speech(ctx context.Context, k *checkup) {
+	v, err := cmd.openSpeech(nil, nil)
+	if err != nil {
+		k.say("speech", "", err)
+		return
+	}
+	needed := false
+	for _, choice := range v.Choices() {
+		k.note("ok", "speech", choice.For+": "+inOrder(choice.Names))
+		for _, name := range choice.Names {
+			needed = needed || name == voices.Program
+		}
+	}
+	if needed {
+		program, err := trySpeaker(ctx)
+		found := ""
+		if err == nil {
+			found = program.Name()
+		}
+		k.say("speech", found, err)
+	}
+	for _, p := range v.Providers() {
+		took, err := p.Try(ctx)
+		k.say("speech", fmt.Sprintf("%s: %s, spoke in %v", p.Name, p.About(), took.Round(time.Millisecond)), err)
+	}
 }
