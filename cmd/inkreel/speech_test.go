@@ -84,6 +84,7 @@ func TestServeBySpeechModel(t *testing.T) {
 		}
 	}
 }
+
 // choices is a file of providers: a server that has no Thai, a program that dies.
 func choices(t *testing.T, url string) string {
 	t.Helper()
