@@ -6,6 +6,7 @@ package audio
 
 import (
 	"context"
+	"errors"
 
 	"github.com/inkreel/inkreel/plan"
 )
@@ -50,15 +51,43 @@ type Speaker interface {
 	Speak(ctx context.Context, u Utterance, hear func(PCM) error) ([]Word, error)
 }
 
-// Instead is the error of a speaker that cannot speak, of whose text nothing was heard,
-// and that names another one who may.
-type Instead struct {
-	Speaker Speaker
-	Err     error // why
+// Choosing is a speaker of several, each meant for some texts.
+type Choosing interface {
+	Speaker
+	// Order returns who is to speak u, and after it who may where those before cannot.
+	Order(ctx context.Context, u Utterance) ([]Speaker, error)
 }
 
-// Error implements error.
-func (i *Instead) Error() string { return i.Err.Error() }
+// Order returns who of s is to speak u, see Choosing; s itself where it chooses
+// nobody.
+func Order(ctx context.Context, s Speaker, u Utterance) ([]Speaker, error) {
+	if c, ok := s.(Choosing); ok {
+		return c.Order(ctx, u)
+	}
+	return []Speaker{s}, nil
+}
 
-// Unwrap is why it cannot speak.
-func (i *Instead) Unwrap() error { return i.Err }
+// SpeakInOrder has u spoken by the first in order that can. Once something was heard
+// no other begins.
+func SpeakInOrder(ctx context.Context, s Choosing, u Utterance, hear func(PCM) error) ([]Word, error) {
+	order, err := s.Order(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	failed := []error{}
+	heard := false
+	for _, by := range order {
+		words, err := by.Speak(ctx, u, func(p PCM) error {
+			heard = true
+			return hear(p)
+		})
+		if err == nil || heard || ctx.Err() != nil {
+			return words, err
+		}
+		failed = append(failed, err)
+	}
+	if len(order) == 0 {
+		return nil, ErrNoSpeech
+	}
+	return nil, errors.Join(failed...)
+}

@@ -117,6 +117,7 @@ type WAVReader struct {
 	channels int
 	rate     int
 	left     int64 // bytes of sound; -1: unknown
+	told     int64 // of them by the header
 	bytes    []byte
 	resample *resampler // nil: it has our rate
 }
@@ -140,7 +141,7 @@ func OpenWAV(r io.Reader) (*WAVReader, error) {
 		if string(chunk[:4]) == "data" {
 			// A pipe's header says 0 or about 2 GiB: the data runs to the end.
 			if size > 0 {
-				w.left = size
+				w.left, w.told = size, size
 			}
 			break
 		}
@@ -222,6 +223,15 @@ func (w *WAVReader) decode(samples []float32) (n int, err error) {
 		}
 	}
 	return n, err
+}
+
+// Missing is how many bytes of sound, of those that the header tells of, had not come
+// when the file ended. A header of a pipe tells of none, or of 1 GiB and more.
+func (w *WAVReader) Missing() int64 {
+	if w.left < 0 || w.told >= 1<<30 {
+		return 0
+	}
+	return w.left
 }
 
 // Close implements Stream.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -163,21 +164,13 @@ type speechDoc struct {
 func (r *sceneRun) speak(ctx context.Context) error {
 	n, p := r.planned().Narration, r.job.Plan
 	path := fmt.Sprintf("scenes[%d].narration.text", r.index)
-	if r.e.cfg.Speaker == nil {
-		return &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
-	}
 	u := audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
 	if faster := pace.Of(p.Instructions); faster != 1 {
 		u.Pace = faster
 	}
-	doc, err := r.e.speech(ctx, r.sources.dir, r.e.cfg.Speaker, u)
-	var instead *audio.Instead
-	if errors.As(err, &instead) { // kept as that one's: the first may speak next time
-		r.instead = fmt.Sprintf("spoken by %s, because %v", instead.Speaker.Name(), instead.Err)
-		doc, err = r.e.speech(ctx, r.sources.dir, instead.Speaker, u)
-	}
+	doc, err := r.spoken(ctx, path, u)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return err
 	}
 	t := r.task()
 	t.Voice, t.Seconds, t.Words = doc.Voice, doc.Seconds, doc.Words
@@ -185,6 +178,46 @@ func (r *sceneRun) speak(ctx context.Context) error {
 		t.Words = plannedWords(n)
 	}
 	return nil
+}
+
+// unspokenError is the error of a text that nobody could speak.
+type unspokenError struct{ error }
+
+func (e *unspokenError) Unwrap() error { return e.error }
+
+// spoken is a text spoken by the first of those meant for it who can. What another
+// speaks in its place is kept as that one's: the first may speak next time.
+func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (speechDoc, error) {
+	var order []audio.Speaker
+	var err error
+	if s := r.e.cfg.Speaker; s != nil {
+		order, err = audio.Order(ctx, s, u)
+	}
+	if err != nil {
+		return speechDoc{}, fmt.Errorf("%s: %w", path, err)
+	}
+	if len(order) == 0 {
+		return speechDoc{}, &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
+	}
+	var failed []string
+	for _, by := range order {
+		var doc speechDoc
+		doc, err = r.e.speech(ctx, r.sources.dir, by, u)
+		if err == nil {
+			if len(failed) > 0 {
+				r.instead = fmt.Sprintf("spoken by %s, because %s", by.Name(), strings.Join(failed, ", and "))
+			}
+			return doc, nil
+		}
+		if ctx.Err() != nil {
+			return speechDoc{}, fmt.Errorf("%s: %w", path, err)
+		}
+		failed = append(failed, err.Error())
+	}
+	if len(failed) > 1 {
+		err = fmt.Errorf("%s; and %w", strings.Join(failed[:len(failed)-1], "; and "), err)
+	}
+	return speechDoc{}, &unspokenError{fmt.Errorf("%s: %w", path, err)}
 }
 
 // speech is a text spoken: from the store, or by the speech program, by way of a

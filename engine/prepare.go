@@ -99,6 +99,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	defer a.end()
 	scenes := p.job.scenes()
 	faults, times, instead := make([]plan.Faults, len(scenes)), make([]Times, len(scenes)), make([]string, len(scenes))
+	silent := make([]error, len(scenes))
 	g, gctx := errgroup.WithContext(ctx)
 	recordings := p.e.newRecordings(gctx, scenes, p.sources)
 	defer recordings.close()
@@ -111,6 +112,9 @@ func (p *preparation) settle(ctx context.Context) error {
 			instead[i] = r.instead
 			if err == nil {
 				a.note(i)
+			}
+			if unspoken := (*unspokenError)(nil); errors.As(err, &unspoken) { // what others say is kept, for when this is tried again
+				silent[i], err = err, nil
 			}
 			return collect(&faults[i], err)
 		})
@@ -128,6 +132,11 @@ func (p *preparation) settle(ctx context.Context) error {
 	}
 	if err := all.Err(); err != nil {
 		return err
+	}
+	for _, err := range silent {
+		if err != nil {
+			return err
+		}
 	}
 	return checkLength(p.limits, p.job)
 }

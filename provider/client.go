@@ -17,6 +17,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -53,6 +54,7 @@ type Attempt struct {
 // Request is one call of a provider.
 type Request struct {
 	Path     string // below the base address
+	Query    string // beside that of the base address; may be empty
 	Type     string // of the body
 	Body     []byte
 	Most     Cost                     // that it may cost, reserved before it is sent
@@ -208,13 +210,20 @@ func (c *Client) try(ctx context.Context, r Request) (Answer, outcome) {
 	ctx, cancel := context.WithTimeout(ctx, c.set.Try)
 	defer cancel()
 	at := c.base.JoinPath(r.Path)
+	if r.Query != "" {
+		at.RawQuery = strings.TrimPrefix(at.RawQuery+"&"+r.Query, "&")
+	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, at.String(), bytes.NewReader(r.Body))
 	if err != nil {
 		return Answer{}, outcome{err: c.Fail(Refused, "cannot be asked: its address and the path make none", "")}
 	}
 	req.Header.Set("Content-Type", r.Type)
 	req.Header.Set("User-Agent", "inkreel")
-	if c.set.Key != "" {
+	switch {
+	case c.set.Key == "":
+	case c.set.KeyHeader != "":
+		req.Header.Set(c.set.KeyHeader, string(c.set.Key))
+	default:
 		req.Header.Set("Authorization", "Bearer "+string(c.set.Key))
 	}
 	resp, err := c.http.Do(req)

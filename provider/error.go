@@ -72,6 +72,10 @@ func faultOf(body []byte) (message, code, param string) {
 		Code    any    `json:"code"`
 		Param   any    `json:"param"`
 	}
+	var detail struct {
+		Message string `json:"message"`
+		Status  string `json:"status"`
+	}
 	switch {
 	case json.Unmarshal(f.Error, &text) == nil && text != "":
 		return text, "", ""
@@ -86,6 +90,8 @@ func faultOf(body []byte) (message, code, param string) {
 		return f.Message, "", ""
 	case json.Unmarshal(f.Detail, &text) == nil && text != "":
 		return text, "", ""
+	case json.Unmarshal(f.Detail, &detail) == nil && detail.Message != "":
+		return detail.Message, detail.Status, ""
 	case len(f.Detail) > 0:
 		return string(f.Detail), "", ""
 	}
@@ -114,9 +120,9 @@ func (c *Client) refusal(r Request, status int, header http.Header, body []byte)
 			e.Problem += ", of " + c.quote(to, r)
 		}
 		e.Hint = "neither key nor text is sent there; set the provider's URL to that address if it is meant"
-	case status == http.StatusUnauthorized:
+	case status == http.StatusUnauthorized && code != "quota_exceeded":
 		e.Hint = "is the provider's key right, and set?"
-	case code == "insufficient_quota" || status == http.StatusPaymentRequired:
+	case code == "insufficient_quota" || code == "quota_exceeded" || status == http.StatusPaymentRequired:
 		e.Hint = "the account has no credit left"
 	case status == http.StatusForbidden:
 		e.Hint = "may the key use this model, and from here?"

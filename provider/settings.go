@@ -32,6 +32,10 @@ type Settings struct {
 	Key   Secret // empty: the server asks for none
 	Model string // empty: the server has but one
 
+	// KeyHeader is the header that the key is sent in, as it is; empty: as bearer in
+	// Authorization.
+	KeyHeader string
+
 	// AllowHTTP permits plain http to hosts that are not this machine.
 	AllowHTTP bool
 

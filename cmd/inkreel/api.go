@@ -22,6 +22,7 @@ type apiCmd struct {
 	Work     string `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
 	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
+	speechFlags
 }
 
 // Validate is that of all flags.
@@ -73,7 +74,7 @@ func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
 		n.log.Warn("the store cannot be used yet", zap.Error(err))
 	}
 	api, err := openAPI(ctx, apiParts{
-		Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, replicas: cmd.Replicas, fetch: cmd.fetchFlags, work: cmd.Work, out: c.out,
+		Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, replicas: cmd.Replicas, fetch: cmd.fetchFlags, speech: cmd.speechFlags, work: cmd.Work, out: c.out,
 	}, n)
 	if err != nil {
 		return err
@@ -92,13 +93,18 @@ type apiParts struct {
 	address, prefix string
 	replicas        int
 	fetch           fetchFlags
+	speech          speechFlags
 	work            string
 	out             io.Writer
 }
 
 // openAPI puts the service together on a node.
 func openAPI(ctx context.Context, p apiParts, n node) (*command.API, error) {
-	tools, speaker, err := programs(ctx, mux.Config{})
+	tools, program, err := programs(ctx, mux.Config{})
+	if err != nil {
+		return nil, err
+	}
+	speaker, err := p.speech.openSpeech(program, nil)
 	if err != nil {
 		return nil, err
 	}

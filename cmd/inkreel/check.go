@@ -18,6 +18,7 @@ type checkCmd struct {
 	Price bool     `help:"Print what a plan costs, beside what is accepted."`
 	JSON  bool     `help:"Print an object a plan, each in a line of its own: file, ok, faults, warnings, and the price of what can be read."`
 	fetchFlags
+	speechFlags
 }
 
 // verdict is what check finds of a plan, for programs.
@@ -26,7 +27,8 @@ type verdict struct {
 	OK       bool             `json:"ok"`     // it has no faults
 	Faults   plan.Faults      `json:"faults"` // empty of a good plan
 	Warnings []locatedWarning `json:"warnings"`
-	Error    string           `json:"error,omitempty"` // what kept it from being checked
+	Error    string           `json:"error,omitempty"`  // what kept it from being checked
+	Speech   []spokenBy       `json:"speech,omitempty"` // who is to speak it, in each of its languages
 	*price.Sheet
 
 	plan   *plan.Plan // nil: it cannot be read
@@ -76,6 +78,9 @@ func (cmd *checkCmd) check(ctx context.Context, c *console, file string) (*verdi
 		sheet := cost.Sheet(limits)
 		v.Sheet, err = &sheet, cost.Judge(limits).Err()
 	}
+	if err == nil {
+		v.Speech, err = cmd.speakersOf(v.plan)
+	}
 	if err == nil && cmd.Deep {
 		err = cmd.inspect(ctx, v)
 	}
@@ -106,7 +111,7 @@ func (v *verdict) take(err error) {
 // inspect prepares a plan's film and its variants as rendering does, and notes
 // what drawing them would warn of.
 func (cmd *checkCmd) inspect(ctx context.Context, v *verdict) error {
-	e, err := (&renderCmd{Plan: v.File, encoderFlags: encoderFlags{Encoder: "inkreel", EncoderSessions: 1}, fetchFlags: cmd.fetchFlags}).engine(ctx)
+	e, err := (&renderCmd{Plan: v.File, encoderFlags: encoderFlags{Encoder: "inkreel", EncoderSessions: 1}, fetchFlags: cmd.fetchFlags, speechFlags: cmd.speechFlags}).engine(ctx)
 	if err != nil {
 		return err
 	}
@@ -154,6 +159,9 @@ func (cmd *checkCmd) print(c *console, v *verdict) error {
 		scenes = fmt.Sprintf("%d scenes", n)
 	}
 	fmt.Fprintf(c.out, "%s: a good plan: %s, %s\n", v.File, scenes, v.plan.Style())
+	for _, s := range v.Speech {
+		fmt.Fprintf(c.out, "%s: %v\n", v.File, s)
+	}
 	return nil
 }
 

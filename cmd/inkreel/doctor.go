@@ -29,6 +29,7 @@ type doctorCmd struct {
 	Encoder string `default:"auto" enum:"auto,inkreel,x264,nvenc,qsv,vaapi,videotoolbox,amf" env:"INKREEL_ENCODER" help:"Encoder that must work: ${enum}."`
 	Server  bool   `help:"Also list what NATS and the store leave open to strangers."`
 	busFlags
+	speechFlags
 }
 
 // checkup prints findings and counts what is wrong.
@@ -65,11 +66,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 		found = tools.Version + " at " + tools.FFmpeg
 	}
 	k.say("ffmpeg", found, err)
-	speaker, err := trySpeaker(ctx)
-	if err == nil {
-		found = speaker.Name()
-	}
-	k.say("speech", found, err)
+	cmd.speech(ctx, k)
 	n, err := fonts.Check()
 	k.say("fonts", fmt.Sprintf("%d faces", n), err)
 	k.temp(cmd.Work)

@@ -90,6 +90,7 @@ type editCmd struct {
 	tenantFlags
 	encoderFlags
 	fetchFlags
+	speechFlags
 }
 
 // Validate is that of all flags.
@@ -303,7 +304,7 @@ func (cmd *editCmd) local(ctx context.Context, c *console, ops []plan.Operation)
 	if cmd.Out != "" {
 		out = cmd.Out
 	}
-	r := &renderCmd{Plan: filepath.Join(film.Root, "plan.json"), Cache: film.Cache, encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags}
+	r := &renderCmd{Plan: filepath.Join(film.Root, "plan.json"), Cache: film.Cache, encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags, speechFlags: cmd.speechFlags}
 	e, err := r.engine(ctx)
 	if err != nil {
 		return err

@@ -89,6 +89,7 @@ type commands struct {
 	Pictures picturesCmd `cmd:"" help:"Search the built-in pictures, and draw those found on a sheet."`
 	Styles   stylesCmd   `cmd:"" help:"List the styles."`
 	Style    styleCmd    `cmd:"" help:"Read a custom style out of a picture, a video or a description."`
+	Voices   voicesCmd   `cmd:"" help:"Say who speaks which language, in which voices."`
 	Bench    benchCmd    `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor   doctorCmd   `cmd:"" help:"Say what this machine has and lacks."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
@@ -129,7 +130,7 @@ var (
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},
-		{Title: "What plans may say", Names: []string{"schema", "icons", "pictures", "styles", "style"}},
+		{Title: "What plans may say", Names: []string{"schema", "icons", "pictures", "styles", "style", "voices"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}
 	flagGroups = []cli.Group{

@@ -48,6 +48,7 @@ type makeCmd struct {
 	remote.Service
 	encoderFlags
 	fetchFlags
+	speechFlags
 }
 
 // Validate is that of all flags.
@@ -347,7 +348,7 @@ type drawing struct {
 func (cmd *makeCmd) rendering() renderCmd {
 	return renderCmd{
 		Plan: "-", Out: cmd.Out, Scenes: cmd.Scenes, Quality: "plan", Cache: cmd.Cache, JSON: cmd.JSON, Open: cmd.Open,
-		encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags,
+		encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags, speechFlags: cmd.speechFlags,
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/audio/modelvoice"
 	"github.com/inkreel/inkreel/engine/machine"
 
 	"github.com/nats-io/nats.go"
@@ -44,6 +43,7 @@ type workFlags struct {
 	NoSweep   bool          `help:"Leave what no job needs in the store; see inkreel sweep."`
 	LogLevel  string        `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
+	speechFlags
 	encoderFlags
 	isolateFlags
 	keepFlags
@@ -187,22 +187,15 @@ func (f joinFlags) node(ctx context.Context, name, level string) (n node, done f
 
 // worker assembles the engine and the worker around it, until done is called.
 func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done func(), err error) {
-	tools, speaker, err := programs(ctx, mux.Config{Sessions: f.EncoderSessions})
+	tools, program, err := programs(ctx, mux.Config{Sessions: f.EncoderSessions})
 	if err != nil {
 		return nil, nil, err
 	}
-	instead := speaker
-	if f.Isolate != "off" { // children have their own
-		instead = nil
-	}
-	model, err := modelvoice.Open(os.LookupEnv, instead, nil) // a budget is a film's
+	speaker, err := f.openSpeech(program, nil) // a budget is a film's
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.Isolate == "off" {
-		speaker = model
-	}
-	if speaker == nil && model == nil {
+	if speaker.Name() == "" {
 		n.log.Warn("espeak-ng is missing: plans with text to speak will be refused")
 	}
 	if info, err := os.Stat(f.AssetRoot); f.AssetRoot != "" && (err != nil || !info.IsDir()) {
@@ -239,7 +232,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 		sweep = nil
 	}
 	draws := n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))
-	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg, model, n.trace)
+	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg, program, n.trace)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -255,9 +248,8 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 }
 
 // steps are where the tasks' steps are done: here, or in children that do as
-// here does, until done is called. model speaks for children, which have no network,
-// nil where none is named.
-func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, model audio.Speaker, trace *span.Tracer) (steps queue.Steps, done func(), err error) {
+// here does, until done is called. The speech program children start by themselves.
+func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, program audio.Speaker, trace *span.Tracer) (steps queue.Steps, done func(), err error) {
 	if f.Isolate == "off" {
 		return here, func() {}, nil
 	}
@@ -266,7 +258,7 @@ func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, model audio.Spe
 		return nil, nil, err
 	}
 	pool := child.NewPool(child.Config{
-		Command: command, Speaker: model, Store: cfg.Store, Assets: here.Assets, Meter: here.Meter, TempDir: cfg.TempDir, Slots: cfg.Slots, Sessions: f.EncoderSessions,
+		Command: command, Speaker: cfg.Speaker, Own: program, Store: cfg.Store, Assets: here.Assets, Meter: here.Meter, TempDir: cfg.TempDir, Slots: cfg.Slots, Sessions: f.EncoderSessions,
 		Setup: f.setup(cfg, here.Draws, f.LogLevel), LimitsOf: cfg.LimitsOf, Log: cfg.Log, Trace: trace,
 	})
 	pool.Warm()

@@ -26,6 +26,7 @@ type previewCmd struct {
 	Cache   string `help:"Keep clips and speech in this folder; render --cache finds them there." placeholder:"DIR"`
 	encoderFlags
 	fetchFlags
+	speechFlags
 }
 
 // Validate is that of all flags.
@@ -45,7 +46,7 @@ func (cmd *previewCmd) Run(ctx context.Context, c *console) error {
 	if _, err := readPlan(cmd.Plan, c); err != nil {
 		return err
 	}
-	e, err := (&renderCmd{Plan: cmd.Plan, Cache: cmd.Cache, encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags}).engine(ctx)
+	e, err := (&renderCmd{Plan: cmd.Plan, Cache: cmd.Cache, encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags, speechFlags: cmd.speechFlags}).engine(ctx)
 	if err != nil {
 		return err
 	}

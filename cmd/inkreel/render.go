@@ -40,6 +40,7 @@ type renderCmd struct {
 	encoderFlags
 	profileFlags
 	fetchFlags
+	speechFlags
 }
 
 // fetchFlags say what sources a plan may name.
@@ -311,7 +312,7 @@ func (cmd *renderCmd) engine(ctx context.Context) (*localEngine, error) {
 	if err != nil {
 		return nil, err
 	}
-	speaker, err := findSpeaker(ctx)
+	speaker, err := cmd.findSpeech(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func (cmd *serveCmd) Run(ctx context.Context, c *console) error {
 	if cmd.DB == "" {
 		cmd.DB = filepath.Join(cmd.Data, command.RecordsFile)
 	}
-	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: "inkreel", fetch: cmd.fetchFlags, work: cmd.Work, out: c.out}, n)
+	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: "inkreel", fetch: cmd.fetchFlags, speech: cmd.speechFlags, work: cmd.Work, out: c.out}, n)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,8 @@ type Config struct {
 	Store    artifact.Store             // what children read and make goes through here
 	Assets   asset.Config               // what plans may name, fetched here
 	Meter    engine.Meter               // called with what steps do
-	Speaker  audio.Speaker              // that speaks for children, as one that needs a network; nil: they speak by themselves
+	Speaker  audio.Speaker              // that says who speaks for children, and does, as one that needs a network; nil: they speak by themselves
+	Own      audio.Speaker              // of Speaker's order that one which children have themselves; nil: none is
 	TempDir  string                     // parent of the children's folders. Defaults to os.TempDir()
 	Slots    int                        // steps at once, and so many children are kept warm
 	Sessions int                        // clips that go through an encoder in hardware at once. Defaults to one

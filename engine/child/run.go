@@ -102,9 +102,12 @@ func (r *run) take(m message) error {
 func (r *run) answer(id uint64, c call) {
 	var a answer
 	var err error
-	if c.Op == askSpeak {
+	switch c.Op {
+	case askVoices:
+		a.Voices, err = r.voices(c)
+	case askSpeak:
 		a.Words, err = r.speak(c)
-	} else {
+	default:
 		a.Object, err = r.do(c)
 	}
 	if err != nil {

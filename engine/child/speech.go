@@ -16,32 +16,64 @@ import (
 	"github.com/inkreel/inkreel/audio"
 )
 
-// A model of others speaks over the network, which children do not have: their
-// parent asks it, and gives them the sound as a file of floats in their folder. So
-// what is spoken is the same to the last bit, in children or not.
+// Who speaks over the network, which children do not have, or by a program of the
+// operator's is asked by their parent: it gives them the sound as a file of floats in
+// their folder. So what is spoken is the same to the last bit, in children or not. The
+// speech program they start by themselves.
 
-// proxySpeaker is the parent's speaker as its child knows it.
+// proxySpeaker are the parent's speakers as its child knows them.
 type proxySpeaker struct {
 	*parent
-	name    string
-	instead audio.Speaker // the child's own, where the parent's cannot speak; nil: none
+	name string
+	own  audio.Speaker // the child's; nil: it has none
 }
+
+var _ audio.Choosing = proxySpeaker{}
 
 // Name implements audio.Speaker.
 func (s proxySpeaker) Name() string { return s.name }
 
-// Speak implements audio.Speaker. The error of the parent's is an *audio.Instead
-// where the child can speak by itself.
+// Order implements audio.Choosing.
+func (s proxySpeaker) Order(ctx context.Context, u audio.Utterance) ([]audio.Speaker, error) {
+	a, err := s.question(ctx, call{Op: askVoices, Text: &u})
+	if err != nil {
+		return nil, err
+	}
+	var out []audio.Speaker
+	for i, name := range a.Voices {
+		if name != "" {
+			out = append(out, proxyVoice{s.parent, name, i})
+		} else if s.own != nil {
+			out = append(out, s.own)
+		}
+	}
+	return out, nil
+}
+
+// Speak implements audio.Speaker.
 func (s proxySpeaker) Speak(ctx context.Context, u audio.Utterance, hear func(audio.PCM) error) ([]audio.Word, error) {
-	path := filepath.Join(s.box, fmt.Sprintf("speech-%d", s.last.Add(1)))
+	return audio.SpeakInOrder(ctx, s, u, hear)
+}
+
+// proxyVoice is one of them.
+type proxyVoice struct {
+	*parent
+	name  string
+	index int // in the order of those that may speak a text
+}
+
+// Name implements audio.Speaker.
+func (v proxyVoice) Name() string { return v.name }
+
+// Speak implements audio.Speaker.
+func (v proxyVoice) Speak(ctx context.Context, u audio.Utterance, hear func(audio.PCM) error) ([]audio.Word, error) {
+	path := filepath.Join(v.box, fmt.Sprintf("speech-%d", v.last.Add(1)))
 	defer os.Remove(path)
-	a, err := s.question(ctx, call{Op: askSpeak, Path: filepath.Base(path), Text: &u})
-	switch {
-	case ctx.Err() != nil:
+	a, err := v.question(ctx, call{Op: askSpeak, Path: filepath.Base(path), Text: &u, Voice: v.index})
+	if ctx.Err() != nil {
 		return nil, ctx.Err()
-	case err != nil && s.instead != nil:
-		return nil, &audio.Instead{Speaker: s.instead, Err: err}
-	case err != nil:
+	}
+	if err != nil {
 		return nil, err
 	}
 	f, err := os.Open(path)
@@ -97,6 +129,7 @@ func writeFloats(w io.Writer, p audio.PCM) error {
 // voice is what a step's child may have spoken by its parent.
 type voice struct {
 	speaker audio.Speaker // nil: nothing
+	own     audio.Speaker // who of its order is left to the child; nil: nobody
 	left    int           // characters, of all texts
 }
 
@@ -106,10 +139,36 @@ func speaks(op string) bool { return slices.Contains(writable[op], kindSpeech) }
 // errSpoken is the error of a child that has more spoken than its job may say.
 var errSpoken = errors.New("more is to be spoken than a job may have spoken")
 
+// order is who may speak a text.
+func (r *run) order(c call) ([]audio.Speaker, error) {
+	if r.voice.speaker == nil || c.Text == nil {
+		return nil, errScope
+	}
+	return audio.Order(r.ctx, r.voice.speaker, *c.Text)
+}
+
+// voices are the names of who may speak a text, in order; that of the child itself is
+// empty.
+func (r *run) voices(c call) (names []string, err error) {
+	order, err := r.order(c)
+	for _, s := range order {
+		name := ""
+		if s != r.voice.own {
+			name = s.Name()
+		}
+		names = append(names, name)
+	}
+	return names, err
+}
+
 // speak has a text spoken, to a new file of the child's. What a child may have
 // spoken in a step is as much as the limits of its job let a plan say.
 func (r *run) speak(c call) ([]audio.Word, error) {
-	if r.voice.speaker == nil || c.Text == nil {
+	order, err := r.order(c)
+	if err != nil {
+		return nil, err
+	}
+	if c.Voice < 0 || c.Voice >= len(order) || order[c.Voice] == r.voice.own {
 		return nil, errScope
 	}
 	r.mu.Lock()
@@ -126,6 +185,6 @@ func (r *run) speak(c call) ([]audio.Word, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, err := r.voice.speaker.Speak(r.ctx, *c.Text, func(p audio.PCM) error { return writeFloats(f, p) })
+	words, err := order[c.Voice].Speak(r.ctx, *c.Text, func(p audio.PCM) error { return writeFloats(f, p) })
 	return words, errors.Join(err, f.Close())
 }

@@ -16,8 +16,8 @@ import (
 	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/audio/modelvoice"
 	"github.com/inkreel/inkreel/audio/speakertest"
+	"github.com/inkreel/inkreel/audio/voices"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/modeltest"
@@ -37,6 +37,18 @@ func (s outside) Speak(ctx context.Context, u audio.Utterance, hear func(audio.P
 		return nil, s.err
 	}
 	return speakertest.Tones{}.Speak(ctx, u, hear)
+}
+
+// own stands for the speech program, which a parent leaves to its children.
+type own struct{ audio.Speaker }
+
+func (own) Name() string { return "own 1" }
+
+// inOrder are a speaker of the parent's and, where that fails, the child's own.
+type inOrder struct{ audio.Speaker }
+
+func (s inOrder) Order(context.Context, audio.Utterance) ([]audio.Speaker, error) {
+	return []audio.Speaker{s.Speaker, own{}}, nil
 }
 
 // What the parent has spoken for its children is, to the byte, what it speaks
@@ -74,7 +86,7 @@ func TestParentSpeaks(t *testing.T) {
 func TestParentThatCannotSpeak(t *testing.T) {
 	linux(t)
 	var asked atomic.Int32
-	r := newRig(t, func(c *Config) { c.Speaker = outside{&asked, errors.New("the model is asleep")} })
+	r := newRig(t, func(c *Config) { c.Speaker, c.Own = inOrder{outside{&asked, errors.New("the model is asleep")}}, own{} })
 	p, err := r.Prepare(t.Context(), "job", saying("Rain falls on the hills."), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +106,7 @@ func TestSpeechIsBounded(t *testing.T) {
 	}
 	defer root.Close()
 	var asked atomic.Int32
-	r := &run{host: host{voice: voice{outside{&asked, nil}, 30}}, child: &process{box: root}, ctx: t.Context()}
+	r := &run{host: host{voice: voice{inOrder{outside{&asked, nil}}, own{}, 30}}, child: &process{box: root}, ctx: t.Context()}
 	text := func(s string) *audio.Utterance { return &audio.Utterance{Text: s} }
 	if words, err := r.speak(call{Path: "a", Text: text("Water rises.")}); err != nil || len(words) != 2 {
 		t.Fatalf("%v, %v", words, err)
@@ -108,6 +120,9 @@ func TestSpeechIsBounded(t *testing.T) {
 		"no text":     {Path: "c"},
 		"too much":    {Path: "d", Text: text(strings.Repeat("rain ", 6))},
 		"of no words": {Path: "e", Text: text("")},
+		"the own":     {Path: "g", Text: text("Rain."), Voice: 1},
+		"nobody":      {Path: "g", Text: text("Rain."), Voice: 2},
+		"before":      {Path: "g", Text: text("Rain."), Voice: -1},
 	} {
 		if _, err := r.speak(c); err == nil {
 			t.Errorf("%s: spoken", name)
@@ -116,7 +131,13 @@ func TestSpeechIsBounded(t *testing.T) {
 	if n := asked.Load(); n != 2 { // that of no words as well
 		t.Errorf("asked %d times", n)
 	}
+	if names, err := r.voices(call{Text: text("Rain.")}); err != nil || len(names) != 2 || names[0] != "outside 1" || names[1] != "" {
+		t.Errorf("%q, %v", names, err)
+	}
 	r.voice.speaker = nil
+	if _, err := r.voices(call{Text: text("Rain.")}); !errors.Is(err, errScope) {
+		t.Error(err)
+	}
 	if _, err := r.speak(call{Path: "f", Text: text("Rain.")}); !errors.Is(err, errScope) {
 		t.Error(err)
 	}
@@ -135,17 +156,17 @@ func TestStepsThatSpeak(t *testing.T) {
 // A model of others speaks for children as it does without them: what it speaks is
 // kept under its name; whatever else it does ends in speech by the child and a
 // warning, without its key and without the text.
-func TestModelVoiceInChildren(t *testing.T) {
+func TestProvidersInChildren(t *testing.T) {
 	linux(t)
 	for _, mode := range []modeltest.Mode{modeltest.Right, modeltest.Unauthorized, modeltest.Refused, modeltest.Spent, modeltest.Hung, modeltest.NotAPI, modeltest.NotASound, modeltest.SilentSound} {
 		s := modeltest.Start(t, modeltest.Model{Mode: mode})
 		env := map[string]string{"INKREEL_SPEECH_URL": s.URL, "INKREEL_SPEECH_KEY": modeltest.Key, "INKREEL_SPEECH_TIMEOUT": "1s"}
-		model, err := modelvoice.Open(func(name string) (string, bool) { v, ok := env[name]; return v, ok }, nil, nil)
+		model, err := voices.Open(voices.Options{Lookup: func(name string) (string, bool) { v, ok := env[name]; return v, ok }, Program: own{}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		core, logged := observer.New(zap.DebugLevel)
-		r := newRig(t, func(c *Config) { c.Speaker, c.Log = model, zap.New(core) })
+		r := newRig(t, func(c *Config) { c.Speaker, c.Own, c.Log = model, own{}, zap.New(core) })
 		p, err := r.Prepare(t.Context(), "job", saying("Rain falls on the cardamom hills."), nil)
 		if err != nil {
 			t.Fatalf("%s: %v", mode, err)

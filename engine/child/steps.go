@@ -171,7 +171,7 @@ func (p *Pool) once(ctx context.Context, job string, s step, h host, alone bool)
 		h.fetch = asset.NewFetcher(filepath.Join(c.dir, fetchName), assets)
 	}
 	if speaks(s.Op) {
-		h.voice = voice{p.cfg.Speaker, s.Limits.WithDefaults().SpokenCharacters}
+		h.voice = voice{p.cfg.Speaker, p.cfg.Own, s.Limits.WithDefaults().SpokenCharacters}
 	}
 	return c.do(ctx, s, h)
 }

@@ -55,7 +55,7 @@ type Setup struct {
 	Slots    int    // scenes of a plan prepared at once
 	Fetches  int    // sources of a plan looked at, at once; 0: as usual
 	Encoder  string
-	Speaker  string    // name of that of the parent, which speaks for its children; empty: they speak by themselves
+	Speaker  string    // name of that of the parent, which says who speaks for its children; empty: they speak by themselves
 	Draws    bool      // scenes of plans prepared here are mostly drawn here too
 	Limits   limit.Job // of what is decoded at once, whatever the job
 	LogLevel string
@@ -145,6 +145,7 @@ const (
 	askFetch  = "fetch"
 	askAhead  = "ahead"
 	askBegin  = "begin"
+	askVoices = "voices"
 	askSpeak  = "speak"
 )
 
@@ -156,13 +157,15 @@ type call struct {
 	Source   string           `json:"source,omitempty"`
 	Prepared queue.Prepared   `json:"prepared,omitzero"`
 	Scenes   []int            `json:"scenes,omitempty"`
-	Text     *audio.Utterance `json:"text,omitempty"` // to be spoken
+	Text     *audio.Utterance `json:"text,omitempty"`  // to be spoken
+	Voice    int              `json:"voice,omitempty"` // by which of those that may, see answer.Voices
 }
 
 // answer is what it gets.
 type answer struct {
 	Object artifact.Object `json:"object,omitzero"`
-	Words  []audio.Word    `json:"words,omitempty"` // of the text spoken
+	Words  []audio.Word    `json:"words,omitempty"`  // of the text spoken
+	Voices []string        `json:"voices,omitempty"` // names of who may speak a text, in order; empty: the child by itself
 	Failed *refusal        `json:"failed,omitempty"`
 }
 

@@ -14,8 +14,18 @@ import (
 	"strings"
 )
 
-// wordSeconds is how long the stand-in takes to speak a word.
-const wordSeconds = 0.5
+// wordSeconds is how long the stand-in takes to speak a word; of a long text, after so
+// many words, hurriedSeconds: nobody hears all of it.
+const (
+	wordSeconds    = 0.5
+	hurriedAfter   = 60
+	hurriedSeconds = 0.06
+)
+
+// wordEnds is when the word of a number, from 1, ends.
+func wordEnds(n int) float64 {
+	return wordSeconds*float64(min(n, hurriedAfter)) + hurriedSeconds*float64(max(n-hurriedAfter, 0))
+}
 
 // speech answers with a tone, as high as the voice has it and as long as the text
 // takes.
@@ -26,16 +36,61 @@ func speech(w http.ResponseWriter, ask Ask, mode Mode) {
 		return
 	}
 	w.Header().Set("Content-Type", "audio/wav")
-	seconds := float64(len(strings.Fields(text))) * wordSeconds
-	sound := WAV(seconds)
+	sound := WAV(wordEnds(len(strings.Fields(text))))
 	switch voice, _ := ask.Fields["voice"].(string); mode {
 	case NotASound:
 		sound = sound[:20]
+	case CutSound:
+		sing(sound[header:], voice)
+		sound = sound[:len(sound)/2]
 	case SilentSound:
 	default:
 		sing(sound[header:], voice)
 	}
 	_, _ = w.Write(sound)
+}
+
+// timedRate is that of samples with times.
+const timedRate = 24000
+
+// timed answers with a tone as plain samples, and with the times of the text's
+// characters, which share that of their word.
+func timed(w http.ResponseWriter, ask Ask, mode Mode) {
+	text, _ := ask.Fields["text"].(string)
+	if text == "" {
+		answer(w, http.StatusBadRequest, map[string]any{"detail": map[string]any{"status": "empty_text", "message": "text is empty"}})
+		return
+	}
+	voice := strings.Split(ask.Path, "/")[1]
+	sound := make([]byte, sample*int(wordEnds(len(strings.Fields(text)))*timedRate))
+	switch mode {
+	case NotASound:
+		sound = []byte("<!DOCTYPE html>")
+	case SilentSound:
+	case CutSound:
+		sound = sound[:200]
+		fallthrough
+	default:
+		sing(sound, voice)
+	}
+	characters, starts, ends := []string{}, []float64{}, []float64{}
+	at := 0.0
+	for i, word := range strings.Fields(text) {
+		if i > 0 {
+			characters, starts, ends = append(characters, " "), append(starts, at), append(ends, at)
+		}
+		each := (wordEnds(i+1) - wordEnds(i)) / float64(len([]rune(word)))
+		for _, r := range word {
+			if mode == WrongTimes {
+				r = 'x'
+			}
+			characters, starts, ends = append(characters, string(r)), append(starts, at), append(ends, at+each)
+			at += each
+		}
+	}
+	answer(w, http.StatusOK, map[string]any{"audio_base64": sound, "alignment": map[string]any{
+		"characters": characters, "character_start_times_seconds": starts, "character_end_times_seconds": ends,
+	}})
 }
 
 // sing fills samples with a tone.

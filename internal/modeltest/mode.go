@@ -46,13 +46,15 @@ const (
 	NotAPicture   Mode = "not a picture"
 	NotASound     Mode = "not a sound"  // a WAV file without a sound
 	SilentSound   Mode = "silent sound" // a WAV file of silence
+	CutSound      Mode = "cut sound"    // a sound that breaks off
+	WrongTimes    Mode = "wrong times"  // times of characters that are another text's
 )
 
 // Modes are all of them.
 func Modes() []Mode {
 	return []Mode{
 		Right, Slow, Hung, Unauthorized, Forbidden, Refused, Busy, Spent, Failing, Broken, Huge, NotAPI, Elsewhere,
-		WrongSchema, Truncated, Fenced, Thinking, InventedIcons, Injected, Filter, Declines, Silent, Blind, NoPictures, NoSchema, NoFormat, NoTemperature, ByAddress, NotAPicture, NotASound, SilentSound,
+		WrongSchema, Truncated, Fenced, Thinking, InventedIcons, Injected, Filter, Declines, Silent, Blind, NoPictures, NoSchema, NoFormat, NoTemperature, ByAddress, NotAPicture, NotASound, SilentSound, CutSound, WrongTimes,
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package modeltest is a model's server for tests: it speaks chat completions,
-// speech, transcriptions and images on loopback, as hosted and local servers do,
+// speech (with times too), transcriptions and images on loopback, as hosted and local servers do,
 // right or wrong in the ways that they are wrong. What a model says is the test's
 // to give; how it is sent, or whether, is a Mode.
 //
@@ -122,11 +122,20 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		fault(w, http.StatusMethodNotAllowed, "invalid_request_error", "", "POST is wanted")
 		return
 	}
-	if r.Header.Get("Authorization") != "Bearer "+Key {
+	speaks := strings.HasPrefix(ask.Path, "text-to-speech/") && strings.HasSuffix(ask.Path, "/with-timestamps")
+	if speaks && r.Header.Get("xi-api-key") != Key {
+		answer(w, http.StatusUnauthorized, map[string]any{"detail": map[string]any{"status": "invalid_api_key", "message": "Invalid API key " + r.Header.Get("xi-api-key")}})
+		return
+	}
+	if !speaks && r.Header.Get("Authorization") != "Bearer "+Key {
 		fault(w, http.StatusUnauthorized, "invalid_api_key", "", "Incorrect API key provided: "+strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 		return
 	}
 	if mode.spoils(w, r, ask) {
+		return
+	}
+	if speaks {
+		timed(w, ask, mode)
 		return
 	}
 	switch ask.Path {

@@ -16,7 +16,7 @@ func TestKindOf(t *testing.T) {
 		"RIFF....AVI ":      "",
 		"":                  "",
 	} {
-		if got := kindOf([]byte(begins)); got != want {
+		if got := KindOf([]byte(begins)); got != want {
 			t.Errorf("%q: %q, want %q", begins, got, want)
 		}
 	}

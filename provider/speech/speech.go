@@ -60,7 +60,7 @@ func (c *Client) Speak(ctx context.Context, r Request) (Sound, error) {
 	if err != nil {
 		return Sound{}, err
 	}
-	kind := kindOf(a.Body)
+	kind := KindOf(a.Body)
 	if kind == "" {
 		problem := "answered with something that is no sound"
 		if utf8.Valid(a.Body) {
@@ -75,8 +75,8 @@ func (c *Client) Speak(ctx context.Context, r Request) (Sound, error) {
 
 func modelName(m string) string { return cmp.Or(m, "it") }
 
-// kindOf tells sound files apart by how they begin; empty: it is none of these.
-func kindOf(b []byte) string {
+// KindOf tells sound files apart by how they begin; empty: it is none of these.
+func KindOf(b []byte) string {
 	has := func(at int, magic string) bool {
 		return len(b) >= at+len(magic) && string(b[at:at+len(magic)]) == magic
 	}

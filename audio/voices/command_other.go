@@ -1,0 +1,7 @@
+//go:build !unix
+
+package voices
+
+import "os/exec"
+
+func inGroup(*exec.Cmd) {}
