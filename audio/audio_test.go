@@ -350,7 +350,7 @@ func TestWrittenKeepsSigns(t *testing.T) {
 func TestCaptionsAreReadable(t *testing.T) {
 	text := "Roots drink water. Tiny doors in the leaf breathe in carbon dioxide. With light, the plant cooks them into sugar, and lets oxygen go."
 	words := estimateWords(text, tone(200, 0.5, 9))
-	cs := Captions(words, "en")
+	cs := Captions(words, text, "en")
 	var all []string
 	for i, c := range cs {
 		all = append(all, strings.Fields(c.Text)...)

@@ -37,7 +37,7 @@ func TestCaptionsDivideSentencesWell(t *testing.T) {
 		{"de", "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente", []string{"Donaudampfschifffahrtsgesellschaftskapitänswitwenrente"}},
 	} {
 		var got []string
-		for _, k := range Captions(spoken(strings.Fields(c.said)...), c.lang) {
+		for _, k := range Captions(spoken(strings.Fields(c.said)...), c.said, c.lang) {
 			got = append(got, strings.Join(strings.Fields(k.Text), " "))
 			if lines := strings.Split(k.Text, "\n"); len(lines) > maxLines || slices.Contains(lines, "") {
 				t.Errorf("%q is set in %d lines", k.Text, len(lines))
@@ -60,7 +60,7 @@ func TestCaptionsLoseNoWord(t *testing.T) {
 	}
 	var got []string
 	end := 0.0
-	for _, c := range Captions(words, "en") {
+	for _, c := range Captions(words, said, "en") {
 		got = append(got, strings.Fields(c.Text)...)
 		if c.Start < end || c.End <= c.Start || c.End-c.Start > maxSeconds+minSeconds {
 			t.Errorf("%q is shown from %.2f to %.2f, the one before to %.2f", c.Text, c.Start, c.End, end)

@@ -60,7 +60,7 @@ func ExampleActivity() {
 
 func ExampleCaptions() {
 	words := []audio.Word{{Text: "Rain", Start: 0, End: 0.4}, {Text: "falls.", Start: 0.4, End: 1}, {Text: "Then", Start: 2, End: 2.3}, {Text: "sun.", Start: 2.3, End: 3}}
-	for _, c := range audio.Captions(words, "en") {
+	for _, c := range audio.Captions(words, "Rain falls. Then sun.", "en") {
 		fmt.Printf("%.1f: %s\n", c.Start, c.Text)
 	}
 	// Output:

@@ -22,7 +22,7 @@ func FuzzCaptions(f *testing.F) {
 			return
 		}
 		words := estimateWords(text, tone(200, 0.5, seconds))
-		cs := Captions(words, plan.Language(lang))
+		cs := Captions(words, text, plan.Language(lang))
 		end := 0.0
 		for i, c := range cs {
 			if !(c.Start >= 0 && c.End > c.Start) || i > 0 && c.Start < end-1e-9 || c.Text == "" {

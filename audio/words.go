@@ -10,7 +10,8 @@ import (
 
 // captionWords are the words of a text with the signs that belong to them, so that
 // captions read as the text does: what follows a word up to a space is its
-// own, what stands before the next word after a space is the next one's.
+// own, what stands before the next word after a space is the next one's, unless no
+// line may begin with it, as "!" in French.
 func captionWords(text string) []string {
 	words := joinWords(plan.Words(text))
 	out := make([]string, len(words))
@@ -21,7 +22,7 @@ func captionWords(text string) []string {
 			between := text[w.End:words[i+1].Start]
 			end = w.End + len(between)
 			if k := strings.IndexFunc(between, unicode.IsSpace); k >= 0 {
-				end = w.End + k
+				end = w.End + k + leadingSigns(between[k:])
 			}
 		}
 		out[i] = strings.TrimSpace(text[from:end])
@@ -30,12 +31,26 @@ func captionWords(text string) []string {
 	return out
 }
 
+// leadingSigns is how long the signs are that stand alone after a space, and belong
+// before it.
+func leadingSigns(s string) int {
+	signs := strings.TrimLeftFunc(s, unicode.IsSpace)
+	n := len(signs) - len(strings.TrimLeft(signs, "!?;:,.…%»”)]।॥؟،؛۔"))
+	if n == 0 {
+		return 0
+	}
+	if r, _ := utf8.DecodeRuneInString(signs[n:]); n < len(signs) && !unicode.IsSpace(r) {
+		return 0
+	}
+	return len(s) - len(signs) + n
+}
+
 // joinWords puts words back together that stand without anything between them in
 // scripts that write spaces: "km²" is one.
 func joinWords(words []plan.TextWord) []plan.TextWord {
 	var out []plan.TextWord
 	for _, w := range words {
-		if n := len(out); n > 0 && out[n-1].End == w.Start && !unspacedScript(w.Word) {
+		if n := len(out); n > 0 && out[n-1].End == w.Start && !unspacedScript(w.Word) && !unspacedScript(out[n-1].Word) {
 			out[n-1].Word += w.Word
 			out[n-1].End = w.End
 			continue

@@ -75,8 +75,9 @@ func (p *Problem) Error() string {
 
 // Captions are addresses of a film's subtitles.
 type Captions struct {
-	SRT string `json:"srt"`
-	VTT string `json:"vtt"`
+	SRT   string `json:"srt"`
+	VTT   string `json:"vtt"`
+	Words string `json:"words,omitempty"` // every word with its time, as JSON
 }
 
 // Video is a film's record.

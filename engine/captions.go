@@ -1,9 +1,12 @@
 package engine
 
 import (
+	"encoding/json"
+	"io"
 	"math"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // caption is one burned-in caption in frames of its clip.
@@ -25,6 +28,47 @@ func (s jobScene) burnedIn() []caption {
 		out = append(out, caption{frame(c.Start), frame(c.End), c.Text})
 	}
 	return out
+}
+
+// WordsExt is the ending of the file of a film's words.
+const WordsExt = ".words.json"
+
+// filmWords are the words of a film and when they are heard, for whoever sets
+// captions anew or follows them.
+type filmWords struct {
+	Version  int           `json:"version"`
+	Job      string        `json:"job_id"`
+	Language plan.Language `json:"language"`
+	Seconds  float64       `json:"seconds"` // of the film
+	Words    []filmWord    `json:"words"`
+}
+
+// filmWord is a word of a film, in seconds from the film's start.
+type filmWord struct {
+	Word      string  `json:"word"` // with the signs that belong to it
+	Start     float64 `json:"start"`
+	End       float64 `json:"end"`
+	Scene     string  `json:"scene"`     // id
+	Estimated bool    `json:"estimated"` // its times are not the voice's own
+}
+
+// wordsVersion is the version of the form of filmWords.
+const wordsVersion = 1
+
+// writeWords writes the words of a film.
+func writeWords(w io.Writer, job *Job) error {
+	doc := filmWords{Version: wordsVersion, Job: job.ID, Language: job.Plan.Language, Seconds: plan.Seconds(job.Frames, job.FPS()), Words: []filmWord{}}
+	millis := func(seconds float64) float64 { return math.Round(seconds*1000) / 1000 }
+	for _, s := range job.scenes() {
+		at := plan.Seconds(s.task().Start, job.FPS())
+		for _, word := range audio.Spoken(s.task().Words, s.said(), job.Plan.Language) {
+			doc.Words = append(doc.Words, filmWord{word.Text, millis(at + word.Start), millis(at + word.End), s.planned().ID, word.Estimated})
+		}
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(doc)
 }
 
 // filmCaptions are the captions of the whole film, in seconds from its start.

@@ -39,6 +39,9 @@ func (e *Engine) writeExtras(ctx context.Context, job *Job, film, dir string) ([
 			if err := write(".vtt", func(w io.Writer) error { return audio.WriteVTT(w, cs, job.Plan.Language) }); err != nil {
 				return nil, err
 			}
+			if err := write(WordsExt, func(w io.Writer) error { return writeWords(w, job) }); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if job.Plan.Output.Format != plan.FormatAudio {

@@ -158,9 +158,17 @@ func (j *Job) videoFrames(source string) int {
 	return plan.FramesFor(j.Sources[source].Seconds, j.FPS())
 }
 
+// said is the text of what is spoken in the scene, empty where the plan has none.
+func (s jobScene) said() string {
+	if n := s.planned().Narration; n != nil {
+		return n.Text
+	}
+	return ""
+}
+
 // captions of the scene in seconds from its start.
 func (s jobScene) captions() []audio.Caption {
-	return audio.Captions(s.task().Words, s.job.Plan.Language)
+	return audio.Captions(s.task().Words, s.said(), s.job.Plan.Language)
 }
 
 // aheadOfWord is how many seconds before the word that says it something begins: what is

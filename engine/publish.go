@@ -81,7 +81,7 @@ const revisionDigits = 16
 // film again heals it.
 func (s *Steps) publish(ctx context.Context, job *Job, revision string, film Film) (out queue.Film, err error) {
 	for _, path := range append([]string{film.Path}, film.Extras...) {
-		name := "film/" + job.ID + "/" + revision + filepath.Ext(path)
+		name := "film/" + job.ID + "/" + revision + fileEnding(path)
 		if err := artifact.Heal(ctx, s.Engine.cfg.Store, name); err != nil {
 			return out, err
 		}
@@ -149,8 +149,18 @@ func FilmExt(f plan.Format) string {
 	return ".mp4"
 }
 
+// fileEnding is what tells a file of a film from those beside it.
+func fileEnding(path string) string {
+	if strings.HasSuffix(path, WordsExt) {
+		return WordsExt
+	}
+	return filepath.Ext(path)
+}
+
 func kindOf(path string) string {
-	switch filepath.Ext(path) {
+	switch fileEnding(path) {
+	case WordsExt:
+		return "words"
 	case ".srt", ".vtt":
 		return "captions"
 	case ".jpg":

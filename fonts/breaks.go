@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/go-text/typesetting/language"
+	"github.com/go-text/typesetting/segmenter"
 )
 
 // breakClass says whether a line may end at a place.
@@ -19,18 +20,18 @@ const (
 // findBreaks finds graphemes, words and where lines may break: Unicode UAX 29
 // and UAX 14, Korean at spaces first, Thai between words of a list, and no mark
 // of punctuation alone at the start of a line.
-func (s *Shaper) findBreaks(g *shapedParagraph) {
+func findBreaks(seg *segmenter.Segmenter, g *shapedParagraph) {
 	n := len(g.text)
 	g.graphemes, g.words, g.breaks = make([]int, n), make([]int, n), make([]breakClass, n+1)
-	s.seg.Init(g.text)
+	seg.Init(g.text)
 	k := 0
-	for it := s.seg.GraphemeIterator(); it.Next(); k++ {
+	for it := seg.GraphemeIterator(); it.Next(); k++ {
 		gr := it.Grapheme()
 		for i := range gr.Text {
 			g.graphemes[gr.Offset+i] = k
 		}
 	}
-	for it := s.seg.LineIterator(); it.Next(); {
+	for it := seg.LineIterator(); it.Next(); {
 		g.breaks[it.Line().Offset] = breakAllowed
 	}
 	thaiBreaks(g.text, g.breaks)

@@ -28,7 +28,7 @@ func (s *Shaper) shapeParagraph(p paragraph, st Style) (*shapedParagraph, error)
 		return g, nil
 	}
 	g := &shapedParagraph{text: p.text, rtl: rightToLeft(p.text, st)}
-	s.findBreaks(g)
+	findBreaks(&s.seg, g)
 	var err error
 	if g.runs, err = s.runs(p, st, g.rtl, g.graphemes); err != nil {
 		return nil, err

@@ -110,7 +110,7 @@ func (c *contract) schema() *schema {
 			"Corner of the logo: top or bottom, left or right; only with watermark or custom_logo. Left out: br."),
 		may("own_narration", ownNarrationSchema(), "One recording for the whole film."),
 		may("captions", choice(CaptionsOff, CaptionsSidecar, CaptionsBurnIn, CaptionsBoth),
-			"sidecar writes SRT and WebVTT beside the film, burn_in draws them into it.").or(CaptionsSidecar),
+			"sidecar writes SRT, WebVTT and the times of all words beside the film, burn_in draws captions into it.").or(CaptionsSidecar),
 		may("output", outputSchema(), "What the film file is.").or(struct{}{}),
 		may("seed", whole(-mostSeed, mostSeed), "Changes the jitter of the hand; equal plans with equal seeds give equal bytes.").or(0),
 		may("cast", castSchema(), "Persons who come more than once, by name: elements of kind person name one of them, who looks the same in every scene."),

@@ -222,6 +222,8 @@ func (s *Service) completed(ctx context.Context, rec *queue.Record) (ending, err
 			e.made.SRT = ptr(f.Name)
 		case f.Kind == "captions":
 			e.made.VTT = ptr(f.Name)
+		case f.Kind == "words":
+			e.made.Words = ptr(f.Name)
 		case f.Kind == "poster":
 			e.made.Poster = ptr(f.Name)
 		case f.Kind == "manifest":

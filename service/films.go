@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/request"
+	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/upload"
@@ -107,7 +109,12 @@ func (s *Service) read(ctx context.Context, name string) ([]byte, error) {
 }
 
 // ext is the ending of an artifact's name, with its dot.
-func ext(name string) string { return path.Ext(name) }
+func ext(name string) string {
+	if strings.HasSuffix(name, engine.WordsExt) {
+		return engine.WordsExt
+	}
+	return path.Ext(name)
+}
 
 // Credits implements UseCases.
 func (s *Service) Credits(ctx context.Context, c account.Caller) (Credits, error) {

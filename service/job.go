@@ -85,6 +85,8 @@ func (p *Problem) Error() string {
 type Captions struct {
 	SRT string `json:"srt"`
 	VTT string `json:"vtt"`
+	// Words is every word with its time, as JSON.
+	Words string `json:"words,omitempty"`
 }
 
 // Film is the record of a video, from its request on.

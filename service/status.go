@@ -74,7 +74,7 @@ func (s *Service) results(v *store.Video, j *Job) {
 	}
 	j.URL = s.address(v.Film, v.VideoID)
 	if v.SRT != "" && v.VTT != "" {
-		j.Captions = &Captions{SRT: s.address(v.SRT, v.VideoID), VTT: s.address(v.VTT, v.VideoID)}
+		j.Captions = &Captions{SRT: s.address(v.SRT, v.VideoID), VTT: s.address(v.VTT, v.VideoID), Words: s.address(v.Words, v.VideoID)}
 	}
 	j.Thumbnail = s.address(v.Poster, v.VideoID)
 }

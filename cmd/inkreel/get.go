@@ -21,7 +21,7 @@ type getCmd struct {
 	Job     string `arg:"" help:"Job id; or a film rendered here, or the folder of its clips."`
 	Scene   string `arg:"" optional:"" help:"Scene id or number from 1: fetch its clip instead of the film."`
 	Out     string `short:"o" help:"File to write, or - for standard output. Defaults to the job's name, and the scene's, beside you." placeholder:"FILE"`
-	What    string `default:"film" enum:"film,captions,poster,manifest,all" help:"What to fetch: ${enum}."`
+	What    string `default:"film" enum:"film,captions,words,poster,manifest,all" help:"What to fetch: ${enum}."`
 	Cache   string `help:"Cache that a film was rendered with here." placeholder:"DIR"`
 	Version int    `help:"With a scene: this version of it instead of the active one." placeholder:"N"`
 	tenantFlags
@@ -141,8 +141,11 @@ func (cmd *getCmd) beside(ctx context.Context, from download, rec *queue.Record,
 
 // kindExt is the ending of a file beside the film.
 func kindExt(f queue.Artifact) string {
-	if f.Kind == "manifest" {
+	switch f.Kind {
+	case "manifest":
 		return ".manifest.json"
+	case "words":
+		return engine.WordsExt
 	}
 	return path.Ext(f.Name)
 }
@@ -191,7 +194,7 @@ func (d download) film(ctx context.Context, rec *queue.Record, out string) error
 	if out == stdout {
 		return d.kinds(ctx, rec, out, "film", "sound")
 	}
-	return d.kinds(ctx, rec, out, "film", "sound", "captions", "poster")
+	return d.kinds(ctx, rec, out, "film", "sound", "captions", "words", "poster")
 }
 
 // kinds brings results of some kinds, named like the film at out.
@@ -200,7 +203,7 @@ func (d download) kinds(ctx context.Context, rec *queue.Record, out string, want
 	for _, f := range rec.Files {
 		for _, kind := range want {
 			to := out
-			if kind == "captions" || kind == "poster" {
+			if kind != "film" && kind != "sound" {
 				to = base + kindExt(f)
 			}
 			if f.Kind != kind {

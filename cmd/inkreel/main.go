@@ -66,7 +66,7 @@ type commands struct {
 	Status  statusCmd  `cmd:"" help:"Show how a job stands, and what is before it."`
 	Jobs    jobsCmd    `cmd:"" help:"List the jobs."`
 	Workers workersCmd `cmd:"" help:"List the workers and what they are at."`
-	Get     getCmd     `cmd:"" help:"Fetch a film, a scene's clip, captions, poster or manifest."`
+	Get     getCmd     `cmd:"" help:"Fetch a film, a scene's clip, captions, words, poster or manifest."`
 	Scenes  scenesCmd  `cmd:"" help:"List the scenes of a finished film and their versions."`
 	Edit    editCmd    `cmd:"" help:"Change a film: words, lengths, order, music, pictures; scenes that stay as they are keep their clips."`
 	Use     useCmd     `cmd:"" help:"Make a version of a scene the active one."`

@@ -59,7 +59,7 @@ type Record struct {
 	Attempts map[string]int `json:"attempts,omitempty"`          // starts by task
 	Returned map[string]int `json:"attempts_returned,omitempty"` // of these, those that failed; the others are at work, or ended with their worker
 	Film     string         `json:"film,omitempty"`              // artifact
-	Files    []Artifact     `json:"artifacts,omitempty"`         // film, captions, poster, manifest
+	Files    []Artifact     `json:"artifacts,omitempty"`         // film, captions, words, poster, manifest
 	Error    *Failure       `json:"error,omitempty"`
 	Warnings []string       `json:"warnings,omitempty"`
 	// WarningsLeftOut counts those that are not listed.
@@ -112,7 +112,7 @@ type Record struct {
 // Artifact is one published result.
 type Artifact struct {
 	Name   string `json:"name"`
-	Kind   string `json:"kind"` // film, sound, captions, poster, clip, manifest
+	Kind   string `json:"kind"` // film, sound, captions, words, poster, clip, manifest
 	Scene  string `json:"scene,omitempty"`
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"`

@@ -41,7 +41,7 @@ type Writing struct {
 	Unspaced    bool    // words are not parted by spaces
 	NounCaps    bool    // all nouns begin with capitals, not names alone
 	Kana        bool    // has letters for syllables beside signs for words
-	CaptionLine int     // characters in a line of captions (BBC and Netflix guides)
+	CaptionLine int     // characters in a line of captions, square ones where they are (BBC and Netflix guides)
 }
 
 // Numbers is how numbers are written, after the CLDR's symbols.

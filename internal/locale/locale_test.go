@@ -76,7 +76,7 @@ func TestEveryLanguageIsCaptioned(t *testing.T) {
 		var heard audio.Activity
 		heard.Add(pcm)
 		words := heard.Words(l.Sample)
-		for _, c := range audio.Captions(words, plan.Language(l.Code)) {
+		for _, c := range audio.Captions(words, l.Sample, plan.Language(l.Code)) {
 			if strings.Contains(c.Text, " ") && l.Writing.Unspaced && !strings.Contains(l.Sample, " ") {
 				t.Errorf("%s: a caption has spaces that the sample has not: %q", l.Code, c.Text)
 			}

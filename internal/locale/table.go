@@ -163,12 +163,12 @@ var (
 	telugu     = Writing{Script: "Telu", LineHeight: 1.5, Reach: "కీ క్షు", Small: "క", Big: "క", Tall: true, CaptionLine: 40}
 	kannada    = Writing{Script: "Knda", LineHeight: 1.5, Reach: "ಕೀ ಕ್ಷು", Small: "ಕ", Big: "ಕ", Tall: true, CaptionLine: 40}
 	malayalam  = Writing{Script: "Mlym", LineHeight: 1.4, Reach: "കി ക്കു", Small: "ക", Big: "ക", Tall: true, CaptionLine: 40}
-	thai       = Writing{Script: "Thai", LineHeight: 1.55, Reach: "กี่ กู", Small: "ก", Big: "ก", Unspaced: true, Tall: true, CaptionLine: 40}
+	thai       = Writing{Script: "Thai", LineHeight: 1.55, Reach: "กี่ กู", Small: "ก", Big: "ก", Unspaced: true, Tall: true, CaptionLine: 35}
 	naskh      = Writing{Script: "Arab", RTL: true, LineHeight: 1.45, Reach: "لأ جي", Small: "د", Big: "ل", Tall: true, CaptionLine: 40}
 	nastaliq   = Writing{Script: "Arab", RTL: true, LineHeight: 1.6, Reach: "کی پیچ", Small: "د", Big: "ل", Tall: true, CaptionLine: 40}
 	chinese    = Writing{Script: "Hani", LineHeight: 1.35, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Tall: true, CaptionLine: 16}
 	japanese   = Writing{Script: "Hani", LineHeight: 1.4, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Kana: true, Tall: true, CaptionLine: 16}
-	korean     = Writing{Script: "Hang", LineHeight: 1.35, Reach: "한", Small: "한", Big: "한", Square: true, Tall: true, CaptionLine: 40}
+	korean     = Writing{Script: "Hang", LineHeight: 1.35, Reach: "한", Small: "한", Big: "한", Square: true, Tall: true, CaptionLine: 16}
 
 	// vietnamese stacks marks on marks.
 	vietnamese = tall(latin)

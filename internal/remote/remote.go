@@ -151,7 +151,10 @@ func (o *Order) fetch(ctx context.Context, c *client.Client, id, language string
 		return nil, err
 	}
 	if job.Captions != nil {
-		err = save(ctx, c, job.Captions.SRT, strings.TrimSuffix(film.Film, filepath.Ext(film.Film))+".srt")
+		base := strings.TrimSuffix(film.Film, filepath.Ext(film.Film))
+		if err = save(ctx, c, job.Captions.SRT, base+".srt"); err == nil && job.Captions.Words != "" {
+			err = save(ctx, c, job.Captions.Words, base+".words.json")
+		}
 	}
 	return film, err
 }

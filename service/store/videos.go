@@ -63,7 +63,7 @@ type Video struct {
 	PrimaryID     string // id of the row it is a variant of; empty: of none
 	VariantIndex  int    // its place among the variants
 
-	Plan, Film, SRT, VTT, Poster string // names of artifacts; empty: none
+	Plan, Film, SRT, VTT, Words, Poster string // names of artifacts; empty: none
 
 	Duration      time.Duration // whole milliseconds
 	Frames        int
@@ -81,14 +81,14 @@ type Video struct {
 }
 
 const videoColumns = "id, workspace_id, video_id, title, visibility, output, status, stage, percent, engine, style, orientation, language, timing, " +
-	"request_sha256, primary_id, variant_index, plan, film, srt, vtt, poster, duration_ms, frames, reserved_cents, cost_cents, webhook_url, " +
+	"request_sha256, primary_id, variant_index, plan, film, srt, vtt, words, poster, duration_ms, frames, reserved_cents, cost_cents, webhook_url, " +
 	"cancel_asked_at, created_at, updated_at, ended_at, deleted_at, error, notes, script_text"
 
 func (v *Video) fields() []any {
 	return []any{
 		&v.ID, &v.WorkspaceID, &v.VideoID, &v.Title, &v.Visibility, &v.Output, &v.Status, &v.Stage, &v.Percent, &v.Engine, &v.Style,
 		&v.Orientation, &v.Language, &v.Timing, &v.RequestSHA256, orNull{&v.PrimaryID}, &v.VariantIndex, &v.Plan, &v.Film, &v.SRT, &v.VTT,
-		&v.Poster, millis{&v.Duration}, &v.Frames, &v.ReservedCents, &v.CostCents, &v.WebhookURL, micros{&v.CancelAskedAt},
+		&v.Words, &v.Poster, millis{&v.Duration}, &v.Frames, &v.ReservedCents, &v.CostCents, &v.WebhookURL, micros{&v.CancelAskedAt},
 		micros{&v.CreatedAt}, micros{&v.UpdatedAt}, micros{&v.EndedAt}, micros{&v.DeletedAt}, document{&v.Error}, document{&v.Notes}, &v.ScriptText,
 	}
 }

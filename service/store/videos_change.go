@@ -16,19 +16,19 @@ func (tx *Tx) AddVideo(ctx context.Context, v Video, request json.RawMessage) er
 
 // VideoChange is what is to change of a video; nil stays as it is.
 type VideoChange struct {
-	Status                       *VideoStatus // an end sets when it ended
-	Stage                        *string
-	Percent                      *int
-	Title                        *string
-	Visibility                   *Visibility
-	Plan, Film, SRT, VTT, Poster *string
-	ScriptText                   *string
-	Style, Language              *string
-	Duration                     *time.Duration
-	Frames                       *int
-	CostCents                    *int64
-	Error, Notes                 *json.RawMessage
-	CancelAskedAt                *time.Time // only ever the first
+	Status                              *VideoStatus // an end sets when it ended
+	Stage                               *string
+	Percent                             *int
+	Title                               *string
+	Visibility                          *Visibility
+	Plan, Film, SRT, VTT, Words, Poster *string
+	ScriptText                          *string
+	Style, Language                     *string
+	Duration                            *time.Duration
+	Frames                              *int
+	CostCents                           *int64
+	Error, Notes                        *json.RawMessage
+	CancelAskedAt                       *time.Time // only ever the first
 }
 
 // assignments are the columns that change and what to.
@@ -49,7 +49,7 @@ func (c VideoChange) assignments(at time.Time) (set []string, args []any) {
 		value  *string
 	}{
 		{"stage", c.Stage}, {"title", c.Title}, {"visibility", (*string)(c.Visibility)}, {"plan", c.Plan}, {"film", c.Film}, {"srt", c.SRT},
-		{"vtt", c.VTT}, {"poster", c.Poster}, {"script_text", c.ScriptText}, {"style", c.Style}, {"language", c.Language},
+		{"vtt", c.VTT}, {"words", c.Words}, {"poster", c.Poster}, {"script_text", c.ScriptText}, {"style", c.Style}, {"language", c.Language},
 	} {
 		if text.value != nil {
 			add(text.column, *text.value)

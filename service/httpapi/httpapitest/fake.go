@@ -59,7 +59,7 @@ func New() *Fake {
 			f.films[w+"/"+id+ownSuffix(w)] = &service.Film{
 				Job: service.Job{
 					ID: id + ownSuffix(w), Status: service.Completed, Created: moment, Updated: moment, URL: "https://media.example/" + id + ".mp4", Seconds: 61.5,
-					Captions: &service.Captions{SRT: "https://media.example/c.srt", VTT: "https://media.example/c.vtt"}, Thumbnail: "https://media.example/t.jpg",
+					Captions: &service.Captions{SRT: "https://media.example/c.srt", VTT: "https://media.example/c.vtt", Words: "https://media.example/c.words.json"}, Thumbnail: "https://media.example/t.jpg",
 				},
 				VideoID: id + ownSuffix(w), Title: "A <b>film</b>", Engine: engine, Style: plan.DefaultStyle(engine), Orientation: plan.Horizontal, Language: "en",
 				Frames: 2, Credits: 2.05, Visibility: service.Public,
