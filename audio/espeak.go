@@ -19,14 +19,15 @@ import (
 
 	"github.com/inkreel/inkreel/internal/clause"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/reading"
 	"github.com/inkreel/inkreel/plan"
 )
 
 // ErrNoSpeech says that no speech program was found.
 var ErrNoSpeech = errors.New("espeak-ng is not on the PATH; install it with: apt-get install espeak-ng")
 
-// clausesAtOnce of a text are spoken side by side.
-const clausesAtOnce = 4
+// runsAtOnce of the program speak a text side by side.
+const runsAtOnce = 4
 
 // speechTimeout is how long the speech program may take over some 32 KiB of sound, or
 // its version, before it is ended: both take milliseconds, on a machine that is not busy.
@@ -37,12 +38,8 @@ const waitDelay = 2 * time.Second
 
 var errNoAnswer = fmt.Errorf("no answer within %v", speechTimeout)
 
-// silence is the level below which sound around a clause counts as none.
-const silence = 0.004
-
 // Espeak speaks with espeak-ng: every language of the plan, offline, free of
-// charge. Each clause is spoken by itself, so the times of its words are off
-// by no more than syllables within one clause. Safe for concurrent use.
+// charge. Its words have the times at which they are heard. Safe for concurrent use.
 type Espeak struct {
 	path    string
 	version func() (string, error) // asked once
@@ -110,13 +107,13 @@ func (s voiceSettings) paced(pace float64) int {
 	return int(math.Round(float64(s.wpm) * pace))
 }
 
-// The variants were chosen by ear for being clear and apart from each other;
-// 150 words a minute is an explainer's pace.
+// The variants are clear and apart from each other, and speak at some 203, 162, 118 and
+// 89 Hz; 150 words a minute is an explainer's pace.
 var espeakVoices = map[plan.Voice]voiceSettings{
 	plan.VoiceFemale1: {"f2", 150, 52},
-	plan.VoiceFemale2: {"f4", 155, 44},
-	plan.VoiceMale1:   {"m3", 148, 42},
-	plan.VoiceMale2:   {"m7", 142, 32},
+	plan.VoiceFemale2: {"f4", 155, 38},
+	plan.VoiceMale1:   {"m3", 148, 60},
+	plan.VoiceMale2:   {"m7", 142, 26},
 }
 
 // Speak implements Speaker.
@@ -131,41 +128,41 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) (
 	if _, err := e.version(); err != nil {
 		return nil, err
 	}
-	// Their own pauses are cut off with the silence around each clause, so that word
-	// times follow the sound heard.
-	all := clause.Split(u.Text)
-	// Half of a clause's time the program is being started: some clauses are spoken
-	// ahead of the one that is heard.
+	reader := reading.Of(locale.Of(u.Lang))
+	var all []spokenClause
+	for _, c := range clause.Split(u.Text) {
+		all = append(all, newSpokenClause(c, reader))
+	}
+	// Starting the program takes longer than a clause: several are spoken in one run, and
+	// some runs ahead of the one that is heard.
 	g, gctx := errgroup.WithContext(ctx)
-	ahead := make(chan chan []byte, clausesAtOnce-1)
+	ahead := make(chan run, runsAtOnce-1)
 	g.Go(func() error {
 		defer close(ahead)
-		for _, c := range all {
-			printed := make(chan []byte, printedAhead)
+		for rest := all; len(rest) > 0; {
+			n := runLength(rest)
+			r := run{rest[:n], make(chan []byte, printedAhead)}
+			rest = rest[n:]
 			select {
-			case ahead <- printed:
+			case ahead <- r:
 			case <-gctx.Done():
 				return gctx.Err()
 			}
 			g.Go(func() error {
-				defer close(printed)
-				return e.clause(gctx, u, c.Text, printed)
+				defer close(r.printed)
+				return e.print(gctx, u, r.text(), r.printed)
 			})
 		}
 		return nil
 	})
 	s := rendition{hear: hear}
 	g.Go(func() error {
-		for _, c := range all {
-			printed, ok := <-ahead
-			if !ok {
-				return gctx.Err()
-			}
-			if err := s.clause(gctx, c, printed); err != nil {
+		for r := range ahead {
+			if err := s.run(gctx, r, func(c spokenClause) run { return e.alone(gctx, g, u, c) }); err != nil {
 				return err
 			}
 		}
-		return nil
+		return gctx.Err()
 	})
 	if err := g.Wait(); err != nil {
 		return nil, err
@@ -174,6 +171,16 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) (
 		return nil, fmt.Errorf("espeak-ng spoke nothing of %q in %s", u.Text, u.Lang)
 	}
 	return s.words, nil
+}
+
+// alone is a run of one clause, to be heard only.
+func (e *Espeak) alone(ctx context.Context, g *errgroup.Group, u Utterance, c spokenClause) run {
+	r := run{[]spokenClause{c}, make(chan []byte, printedAhead)}
+	g.Go(func() error {
+		defer close(r.printed)
+		return e.print(ctx, u, noEcho+c.lines()[0], r.printed)
+	})
+	return r
 }
 
 // quietly is an environment in which the library of a sound server, which
@@ -189,9 +196,9 @@ func quietly() []string { return append(os.Environ(), "PULSE_RUNTIME_PATH=/dev/n
 // heard: some 20 s of speech.
 const printedAhead = 32
 
-// clause has the program speak a clause and sends the WAV file it prints to
+// print has the program speak a text and sends the WAV file it prints to
 // printed, piece by piece.
-func (e *Espeak) clause(ctx context.Context, u Utterance, text string, printed chan<- []byte) error {
+func (e *Espeak) print(ctx context.Context, u Utterance, text string, printed chan<- []byte) error {
 	m, lang := espeakVoices[u.Voice], locale.Of(u.Lang)
 	code := cmp.Or(lang.Voice, lang.Code)
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -199,7 +206,7 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string, printed c
 	var tail bytes.Buffer
 	out := &pieces{ctx: ctx, to: printed, patience: time.AfterFunc(speechTimeout, func() { cancel(errNoAnswer) })}
 	defer out.patience.Stop()
-	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.paced(u.Pace)), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
+	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.paced(u.Pace)), "-p", strconv.Itoa(m.pitch), "-m", "-b", "1", "--stdin", "--stdout")
 	cmd.Env = quietly()
 	cmd.Stdin = strings.NewReader(text)
 	cmd.Stdout, cmd.Stderr = out, &tail
@@ -255,124 +262,4 @@ func (r *piecesReader) Read(b []byte) (int, error) {
 	n := copy(b, r.rest)
 	r.rest = r.rest[n:]
 	return n, nil
-}
-
-// rendition is what has been spoken of a text.
-type rendition struct {
-	hear   func(PCM) error
-	frames int // so far
-	words  []Word
-}
-
-// clause adds a clause, whose WAV file comes from printed, and the pause after it.
-func (s *rendition) clause(ctx context.Context, c clause.Clause, printed <-chan []byte) error {
-	from := &piecesReader{ctx: ctx, from: printed}
-	start := float64(s.frames) / Rate
-	var heard Activity
-	trim := trimmer{level: silence, to: func(p PCM) error {
-		heard.Add(p)
-		return s.add(p)
-	}}
-	first, ok := <-printed
-	from.rest = first
-	if ok { // else a clause of nothing but signs
-		wav, err := OpenWAV(from)
-		if err != nil {
-			return err
-		}
-		if err := ReadStream(ctx, wav, trim.add); err != nil {
-			return err
-		}
-		if err := trim.end(); err != nil {
-			return err
-		}
-	}
-	for _, w := range heard.Words(c.Text) {
-		w.Start += start
-		w.End += start
-		s.words = append(s.words, w)
-	}
-	return s.add(make(PCM, 2*int(c.Pause*Rate)))
-}
-
-func (s *rendition) add(p PCM) error {
-	s.frames += len(p) / 2
-	if len(p) == 0 {
-		return nil
-	}
-	return s.hear(p)
-}
-
-// trimKeep is how much of the silence around a clause is kept, in samples of both
-// channels: 10 ms, so that no consonant is clipped. A silence of mostHeld is
-// no end of a clause.
-const (
-	trimKeep = 2 * Rate / 100
-	mostHeld = 2 * Rate * 10
-)
-
-// trimmer hands sound on without what lies below level at both ends, but for
-// trimKeep. Of sound that is all silence the end is left.
-type trimmer struct {
-	level   float32
-	to      func(PCM) error
-	started bool // something was heard
-	held    PCM  // silence that may be the end
-}
-
-// add takes more sound.
-func (t *trimmer) add(p PCM) error {
-	loud := func(i int) bool { return max(abs(p[i]), abs(p[i+1])) > t.level }
-	a, b := 0, len(p)-2
-	for a < len(p) && !loud(a) {
-		a += 2
-	}
-	for b > a && !loud(b) {
-		b -= 2
-	}
-	if a == len(p) {
-		return t.hold(p)
-	}
-	t.held = append(t.held, p[:a]...)
-	if !t.started {
-		t.held = t.held[max(len(t.held)-trimKeep, 0):]
-	}
-	t.started = true
-	if err := t.to(t.held); err != nil {
-		return err
-	}
-	if err := t.to(p[a : b+2]); err != nil {
-		return err
-	}
-	t.held = t.held[:0]
-	return t.hold(p[b+2:])
-}
-
-// hold keeps silence until more is heard.
-func (t *trimmer) hold(p PCM) error {
-	t.held = append(t.held, p...)
-	if !t.started {
-		n := copy(t.held, t.held[max(len(t.held)-trimKeep-2, 0):])
-		t.held = t.held[:n]
-	} else if len(t.held) > mostHeld {
-		p := t.held
-		t.held = nil
-		return t.to(p)
-	}
-	return nil
-}
-
-// end hands on what is left of the end.
-func (t *trimmer) end() error {
-	if t.started {
-		t.held = t.held[:min(len(t.held), trimKeep-2)]
-	}
-	return t.to(t.held)
-}
-
-func abs(v float32) float32 {
-	if v < 0 {
-		return -v
-	}
-	return v
 }
