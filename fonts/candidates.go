@@ -15,8 +15,9 @@ type candidate struct {
 }
 
 // candidates are the families tried for a text, best first: the display face,
-// where it writes the language; those of the type made for the language; clean
-// ones made for it, for its own script (a Chinese text in a hand takes a missing
+// where it writes the language; those of the type made for the language; Latin
+// ones of the type, for Latin words, figures and signs that those have not got;
+// clean ones made for it, for its own script (a Chinese text in a hand takes a missing
 // sign rather from a clean Chinese face than from a Japanese hand); all others
 // of the type; all clean ones; any; then the symbols.
 // Code is set in a mono face whatever its language.
@@ -38,6 +39,11 @@ func candidates(t plan.TypeStyle, face string, lang plan.Language) []candidate {
 		}
 	}
 	add(t, t != plan.TypeMono, 0)
+	for i := range catalog {
+		if f := &catalog[i]; f.Lang == "" && f.madeFor(language.Latin) && slices.Contains(f.Types, string(t)) {
+			out = append(out, candidate{f, language.Latin})
+		}
+	}
 	add(plan.TypeClean, true, own)
 	add(t, false, 0)
 	add(plan.TypeClean, false, 0)

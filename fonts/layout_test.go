@@ -409,7 +409,7 @@ func TestMetricsAndGlyph(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.Ascent < 50 || m.Ascent > 140 || m.Descent < 0 || m.Descent > 110 || m.XHeight < 15 || m.XHeight > m.CapHeight || m.CapHeight > m.Ascent+1 {
+			if m.Ascent < 50 || m.Ascent > 140 || m.Descent < 0 || m.Descent > 110 || m.XHeight < 15 || m.XHeight > m.CapHeight || m.CapHeight > m.Ascent+3 {
 				t.Errorf("%s %s: %+v", ty, lang, m)
 			}
 		}

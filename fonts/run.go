@@ -109,7 +109,7 @@ func (s *Shaper) facesOf(p paragraph, st Style, graphemes []int) ([]*face, error
 			out[i] = last
 		}
 	}
-	return out, nil
+	return out, s.keepWhole(p, st, out)
 }
 
 // shape turns a run into glyphs. The rest of the paragraph is context, so that

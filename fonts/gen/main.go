@@ -1,8 +1,12 @@
-// Command gen packs the faces of fonts/faces/list.txt out of unpacked npm
-// packages @expo-google-fonts/*, unchanged but for zstd compression, and puts
-// each family's licence beside them:
+// Command gen packs the faces of fonts/faces/list.txt out of unpacked npm and
+// Debian packages, unchanged but for their compression, and puts each family's
+// licence beside them:
 //
-//	go run ./fonts/gen path/to/node_modules
+//	go run ./fonts/gen path/to/node_modules [path/to/unpacked/debs]
+//
+// The second folder is what dpkg -x made of the packages that the list names.
+// Faces that lie there already, packed, and whose package is not at hand stay
+// as they are.
 package main
 
 import (
@@ -21,17 +25,23 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: go run ./fonts/gen path/to/node_modules (run in the repository's root)")
+	if len(os.Args) != 2 && len(os.Args) != 3 {
+		log.Fatal("usage: go run ./fonts/gen path/to/node_modules [path/to/unpacked/debs] (run in the repository's root)")
 	}
-	if err := pack(filepath.Join(os.Args[1], "@expo-google-fonts"), "fonts"); err != nil {
+	from := folders{npm: os.Args[1]}
+	if len(os.Args) == 3 {
+		from.deb = os.Args[2]
+	}
+	if err := pack(from, "fonts"); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// pack reads "package stem" lines and writes faces/<stem>.ttf.zst and
-// licences/<package>.txt.
-func pack(from, room string) error {
+// folders are where packages were unpacked.
+type folders struct{ npm, deb string }
+
+// pack reads the list and writes faces/<stem>.ttf.zst and licences/<name>.txt.
+func pack(from folders, room string) error {
 	list, err := os.Open(filepath.Join(room, "faces", "list.txt"))
 	if err != nil {
 		return err
@@ -48,10 +58,10 @@ func pack(from, room string) error {
 		if len(f) == 0 || strings.HasPrefix(f[0], "#") {
 			continue
 		}
-		if len(f) != 2 {
-			return fmt.Errorf("list.txt:%d: want an npm package and a file stem, got %q", n, lines.Text())
+		if len(f) != 2 && len(f) != 3 {
+			return fmt.Errorf("list.txt:%d: want a name, a file stem and where it is from, got %q", n, lines.Text())
 		}
-		size, err := packFace(enc, filepath.Join(from, f[0]), f[1], room)
+		size, err := packFace(enc, from.source(f), room)
 		if err != nil {
 			return fmt.Errorf("list.txt:%d: %w", n, err)
 		}
@@ -61,59 +71,81 @@ func pack(from, room string) error {
 	return lines.Err()
 }
 
+// source is one line of the list.
+type source struct {
+	name, stem string
+	file       string // of the face
+	licence    string // of the package; may be missing
+	terms      string // Debian's account of who holds which rights
+	sample     string // a package whose licence is whole
+}
+
+// source is what a line names: a name and a stem alone are a package of
+// @expo-google-fonts, where a face lies in a folder of its weight or, in older
+// packages, at the top.
+func (d folders) source(f []string) source {
+	out := source{name: f[0], stem: f[1], sample: filepath.Join(d.npm, "@expo-google-fonts", "patrick-hand", "LICENSE_FONT")}
+	if len(f) == 3 {
+		if debian, ok := strings.CutPrefix(f[2], "deb:"); ok {
+			pkg, path, _ := strings.Cut(debian, "/")
+			out.file = filepath.Join(d.deb, filepath.FromSlash(path))
+			out.terms = filepath.Join(d.deb, "usr/share/doc", pkg, "copyright")
+			return out
+		}
+		out.file = filepath.Join(d.npm, filepath.FromSlash(strings.TrimPrefix(f[2], "npm:")))
+		out.licence = filepath.Join(out.file, "..", "..", "LICENSE")
+		return out
+	}
+	dir := filepath.Join(d.npm, "@expo-google-fonts", f[0])
+	_, weight, _ := strings.Cut(f[1], "_")
+	out.file, out.licence = filepath.Join(dir, weight, f[1]+".ttf"), filepath.Join(dir, "LICENSE_FONT")
+	if _, err := os.Stat(out.file); err != nil {
+		out.file = filepath.Join(dir, f[1]+".ttf")
+	}
+	return out
+}
+
 // packFace writes one face and its family's licence and returns its packed size.
-func packFace(enc *zstd.Encoder, dir, stem, room string) (int, error) {
-	ttf, err := readFace(dir, stem)
+func packFace(enc *zstd.Encoder, src source, room string) (int, error) {
+	to := filepath.Join(room, "faces", src.stem+".ttf.zst")
+	ttf, err := os.ReadFile(src.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		if have, err := os.Stat(to); err == nil {
+			return int(have.Size()), nil
+		}
+	}
 	if err != nil {
 		return 0, err
 	}
-	licence, err := readLicence(dir, ttf)
+	if strings.HasSuffix(src.file, ".woff") {
+		if ttf, err = unwrap(ttf); err != nil {
+			return 0, fmt.Errorf("%s: %w", src.file, err)
+		}
+	}
+	licence, err := readLicence(src, ttf)
 	if err != nil {
 		return 0, err
 	}
 	packed := enc.EncodeAll(ttf, nil)
-	if err := os.WriteFile(filepath.Join(room, "faces", stem+".ttf.zst"), packed, 0o644); err != nil {
+	if err := os.WriteFile(to, packed, 0o644); err != nil {
 		return 0, err
 	}
-	return len(packed), os.WriteFile(filepath.Join(room, "licences", filepath.Base(dir)+".txt"), licence, 0o644)
+	return len(packed), os.WriteFile(filepath.Join(room, "licences", src.name+".txt"), licence, 0o644)
 }
 
-// readFace finds a face in a folder of its weight or, in older packages, at
-// the package's top.
-func readFace(dir, stem string) ([]byte, error) {
-	_, weight, _ := strings.Cut(stem, "_")
-	ttf, err := os.ReadFile(filepath.Join(dir, weight, stem+".ttf"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return os.ReadFile(filepath.Join(dir, stem+".ttf"))
-	}
-	return ttf, err
-}
-
-// readLicence is the package's licence text. Older packages hold none; there
+// readLicence is the package's licence text. Some packages hold none; there
 // the face itself names its copyright and the Open Font License, whose text is
 // taken from a neighbour.
-func readLicence(dir string, ttf []byte) ([]byte, error) {
-	text, err := os.ReadFile(filepath.Join(dir, "LICENSE_FONT"))
-	if !errors.Is(err, fs.ErrNotExist) {
+func readLicence(src source, ttf []byte) ([]byte, error) {
+	text, err := os.ReadFile(src.licence)
+	if src.licence != "" && !errors.Is(err, fs.ErrNotExist) {
 		return text, err
 	}
-	face, err := sfnt.Parse(ttf)
+	copyright, err := holders(src, ttf)
 	if err != nil {
 		return nil, err
 	}
-	var buf sfnt.Buffer
-	copyright, err := face.Name(&buf, sfnt.NameIDCopyright)
-	if err != nil {
-		return nil, err
-	}
-	terms, err := face.Name(&buf, sfnt.NameIDLicense)
-	if err != nil {
-		return nil, err
-	}
-	if !strings.Contains(terms, "SIL Open Font License, Version 1.1") {
-		return nil, fmt.Errorf("%s: licence %q is not the Open Font License", dir, terms)
-	}
-	ofl, err := os.ReadFile(filepath.Join(dir, "..", "patrick-hand", "LICENSE_FONT"))
+	ofl, err := os.ReadFile(src.sample)
 	if err != nil {
 		return nil, err
 	}
@@ -122,4 +154,30 @@ func readLicence(dir string, ttf []byte) ([]byte, error) {
 		return nil, fmt.Errorf("patrick-hand: licence of one line")
 	}
 	return []byte(copyright + "\n" + body), nil
+}
+
+// holders is who holds the rights in a face under the Open Font License, as the
+// face says, or else Debian.
+func holders(src source, ttf []byte) (string, error) {
+	face, err := sfnt.Parse(ttf)
+	if err != nil {
+		return "", err
+	}
+	var buf sfnt.Buffer
+	copyright, err := face.Name(&buf, sfnt.NameIDCopyright)
+	terms, termsErr := face.Name(&buf, sfnt.NameIDLicense)
+	if err == nil && termsErr == nil && strings.Contains(terms, "SIL Open Font License") {
+		return copyright, nil
+	}
+	account, err := os.ReadFile(src.terms)
+	if err != nil {
+		return "", fmt.Errorf("%s: its licence %q is not the Open Font License: %w", src.file, terms, err)
+	}
+	_, all, _ := strings.Cut(string(account), "\nFiles: *\nCopyright:")
+	lines, licence, ok := strings.Cut(all, "\nLicense:")
+	licence, _, _ = strings.Cut(licence, "\n")
+	if !ok || !strings.Contains(licence, "OFL-1.1") {
+		return "", fmt.Errorf("%s: Debian knows its licence as %q", src.file, licence)
+	}
+	return "Copyright " + strings.Join(strings.Fields(lines), " "), nil
 }

@@ -206,7 +206,6 @@ var (
 	clean  = []string{"clean"}
 	serif  = []string{"serif"}
 	mono   = []string{"mono"}
-	every  = []string{"handwriting", "marker", "clean", "serif"}
 )
 
 // What families are made for. A Latin hand is no match for Greek, but the
@@ -247,44 +246,61 @@ var Families = []Family{
 	{"Kalam_400Regular", "Kalam_700Bold", hand, devanagariScripts, "", 1, 0},
 	{"Kalam_700Bold", "", marker, devanagariScripts, "", 1, 0},
 	{"NotoSansDevanagari_400Regular", "NotoSansDevanagari_700Bold", clean, devanagariScripts, "", 1, 0},
-	{"BalooDa2_400Regular", "BalooDa2_700Bold", hand, bengaliScripts, "", 1.14, 0},
-	{"BalooDa2_700Bold", "", marker, bengaliScripts, "", 1.14, 0},
+	{"NotoSerifDevanagari_400Regular", "NotoSerifDevanagari_700Bold", serif, devanagariScripts, "", 1, 0},
+	{"Atma_400Regular", "Atma_700Bold", hand, bengaliScripts, "", 1, 0},
+	{"Galada_400Regular", "", marker, bengaliScripts, "", 1, 0},
 	{"NotoSansBengali_400Regular", "NotoSansBengali_700Bold", clean, bengaliScripts, "", 1, 0},
-	{"BalooBhai2_400Regular", "BalooBhai2_700Bold", hand, gujaratiScripts, "", 1.14, 0},
+	{"NotoSerifBengali_400Regular", "NotoSerifBengali_700Bold", serif, bengaliScripts, "", 1, 0},
+	{"Farsan_400Regular", "", hand, gujaratiScripts, "", 1.18, 0},
 	{"BalooBhai2_700Bold", "", marker, gujaratiScripts, "", 1.14, 0},
 	{"NotoSansGujarati_400Regular", "NotoSansGujarati_700Bold", clean, gujaratiScripts, "", 1, 0},
+	{"NotoSerifGujarati_400Regular", "NotoSerifGujarati_700Bold", serif, gujaratiScripts, "", 1, 0},
 	{"BalooPaaji2_400Regular", "BalooPaaji2_700Bold", hand, gurmukhiScripts, "", 1.14, 0},
 	{"BalooPaaji2_700Bold", "", marker, gurmukhiScripts, "", 1.14, 0},
 	{"NotoSansGurmukhi_400Regular", "NotoSansGurmukhi_700Bold", clean, gurmukhiScripts, "", 1, 0},
-	{"BalooThambi2_400Regular", "BalooThambi2_700Bold", hand, tamilScripts, "", 1.14, 0},
+	{"NotoSerifGurmukhi_400Regular", "NotoSerifGurmukhi_700Bold", serif, gurmukhiScripts, "", 1, 0},
+	{"Kavivanar_400Regular", "", hand, tamilScripts, "", 1.06, 0},
 	{"BalooThambi2_700Bold", "", marker, tamilScripts, "", 1.14, 0},
 	{"NotoSansTamil_400Regular", "NotoSansTamil_700Bold", clean, tamilScripts, "", 1, 0},
-	{"BalooTammudu2_400Regular", "BalooTammudu2_700Bold", hand, teluguScripts, "", 1.14, 0},
+	{"NotoSerifTamil_400Regular", "NotoSerifTamil_700Bold", serif, tamilScripts, "", 1, 0},
+	{"AkayaTelivigala_400Regular", "", hand, teluguScripts, "", 1.04, 0},
 	{"BalooTammudu2_700Bold", "", marker, teluguScripts, "", 1.14, 0},
 	{"NotoSansTelugu_400Regular", "NotoSansTelugu_700Bold", clean, teluguScripts, "", 1, 0},
-	{"BalooTamma2_400Regular", "BalooTamma2_700Bold", hand, kannadaScripts, "", 1.14, 0},
+	{"NotoSerifTelugu_400Regular", "NotoSerifTelugu_700Bold", serif, teluguScripts, "", 1, 0},
+	{"Navilu_400Regular", "", hand, kannadaScripts, "", 1.15, 0},
 	{"BalooTamma2_700Bold", "", marker, kannadaScripts, "", 1.14, 0},
 	{"NotoSansKannada_400Regular", "NotoSansKannada_700Bold", clean, kannadaScripts, "", 1, 0},
+	{"NotoSerifKannada_400Regular", "NotoSerifKannada_700Bold", serif, kannadaScripts, "", 1, 0},
 	{"Chilanka_400Regular", "", hand, malayalamScripts, "", 1.1, 0.01},
-	{"Chilanka_400Regular", "", marker, malayalamScripts, "", 1.1, 0.045},
+	{"BalooChettan2_700Bold", "", marker, malayalamScripts, "", 1.14, 0},
 	{"NotoSansMalayalam_400Regular", "NotoSansMalayalam_700Bold", clean, malayalamScripts, "", 1, 0},
+	{"NotoSerifMalayalam_400Regular", "NotoSerifMalayalam_700Bold", serif, malayalamScripts, "", 1, 0},
 	{"Mali_500Medium", "Mali_700Bold", hand, thaiScripts, "", 0.92, 0},
 	{"Itim_400Regular", "", marker, thaiScripts, "", 1.15, 0},
 	{"NotoSansThai_400Regular", "NotoSansThai_700Bold", clean, thaiScripts, "", 1, 0},
+	{"NotoSerifThai_400Regular", "NotoSerifThai_700Bold", serif, thaiScripts, "", 1, 0},
 
-	{"BalooBhaijaan2_400Regular", "BalooBhaijaan2_700Bold", hand, arabicScripts, "", 1.14, 0},
+	{"PlaypenSansArabic_400Regular", "PlaypenSansArabic_700Bold", hand, arabicScripts, "", 0.95, 0},
 	{"BalooBhaijaan2_700Bold", "", marker, arabicScripts, "", 1.14, 0},
 	{"NotoSansArabic_400Regular", "NotoSansArabic_700Bold", clean, arabicScripts, "", 1, 0},
-	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", every, arabicScripts, "ur", 0.9, 0},
+	{"NotoNaskhArabic_400Regular", "NotoNaskhArabic_700Bold", serif, arabicScripts, "", 1.12, 0},
+	// Urdu is read in Nastaliq; naskh is the letter of its printed books.
+	{"Gulzar_400Regular", "", hand, arabicScripts, "ur", 0.84, 0},
+	{"NotoNastaliqUrdu_700Bold", "", marker, arabicScripts, "ur", 0.83, 0},
+	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", clean, arabicScripts, "ur", 0.9, 0},
+	{"NotoNaskhArabic_400Regular", "NotoNaskhArabic_700Bold", serif, arabicScripts, "ur", 1.12, 0},
 
 	{"ZCOOLKuaiLe_400Regular", "", byHand, hanScripts, "zh", 1, 0},
 	{"ShantellSans_700Bold", "", byHand, latinScripts, "zh", 1, 0}, // as heavy as KuaiLe, whose own Latin is hard to read
 	{"NotoSansSC_400Regular", "", clean, chineseScripts, "", 1, 0},
 	{"Yomogi_400Regular", "", hand, japaneseScripts, "ja", 1, 0.022},
-	{"ZenMaruGothic_500Medium", "", every, japaneseScripts, "ja", 1, 0},
+	{"YuseiMagic_400Regular", "", marker, japaneseScripts, "ja", 1, 0},
+	{"ZenMaruGothic_500Medium", "", clean, japaneseScripts, "ja", 1, 0},
+	{"SawarabiMincho_400Regular", "", serif, japaneseScripts, "ja", 1, 0},
 	{"Gaegu_400Regular", "Gaegu_700Bold", hand, koreanScripts, "", 1.28, 0.006},
 	{"Jua_400Regular", "", marker, koreanScripts, "", 1, 0},
 	{"NanumGothic_400Regular", "NanumGothic_700Bold", clean, koreanScripts, "", 1, 0},
+	{"NanumMyeongjo_400Regular", "", serif, koreanScripts, "ko", 1.03, 0},
 }
 
 // Symbols are the families tried last, for any script.
