@@ -94,6 +94,10 @@ clients: ## Install what the clients in Node need, and check the types of those 
 golden: setup ## Rewrite the golden frames; look at every one before committing it
 	$(TEST) ./engine ./canvas -run 'Golden|LayoutsStay' -update
 
+music: ## Play the scores of the background music and ship them (SCORES=lofi: that one; KEEP=folder: MIDI files and recordings too)
+	@./internal/setup.sh --music
+	$(GO) run ./internal/score $(if $(KEEP),-keep '$(KEEP)') $(SCORES)
+
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
@@ -206,4 +210,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery judge motion design lengths same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo music test race lint types clients conformance-nats conformance-api golden gallery judge motion design lengths same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

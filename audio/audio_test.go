@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/inkreel/inkreel/audio/music"
 	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
@@ -77,7 +78,8 @@ func TestMixKeepsItsPromise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for track := range scores {
+	for _, name := range music.Names() {
+		track := plan.Track(name)
 		p := mixed(t, MixSpec{Seconds: 12, Voices: []Placed{at(1, voice)}, Music: track})
 		near(t, string(track)+" length", p.Seconds(), 12, 1e-9)
 		near(t, string(track)+" LUFS", Loudness(p), targetLUFS, 0.5)
@@ -86,39 +88,6 @@ func TestMixKeepsItsPromise(t *testing.T) {
 		}
 		if p[len(p)-2] > 0.001 {
 			t.Errorf("%s: does not fade out: %g", track, p[len(p)-2])
-		}
-	}
-}
-
-// Music is well under the voice while somebody speaks.
-func TestMusicDucks(t *testing.T) {
-	loop, err := music(plan.TrackLofi)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := make(PCM, 2*20*Rate)
-	newBed(loop, -16, spans{{5, 10}}, len(out)/2).play(out, 0)
-	under := Loudness(out[2*6*Rate : 2*9*Rate])
-	between := Loudness(out[2*12*Rate : 2*17*Rate])
-	near(t, "duck", under-between, duckDepth, 4) // the piece itself varies
-}
-
-// A loop's end runs into its start without a step larger than its own sound makes.
-func TestLoopsAreSeamless(t *testing.T) {
-	for track := range scores {
-		p, err := music(track)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var most float64
-		for i := 2; i < len(p); i += 2 {
-			most = max(most, math.Abs(float64(p[i]-p[i-2])))
-		}
-		if seam := math.Abs(float64(p[0] - p[len(p)-2])); seam > most {
-			t.Errorf("%s: step of %g at the seam, %g elsewhere", track, seam, most)
-		}
-		if l := Loudness(p); l < -40 {
-			t.Errorf("%s: %g LUFS", track, l)
 		}
 	}
 }
@@ -404,13 +373,6 @@ func BenchmarkMix(b *testing.B) {
 				}
 			}
 		})
-	}
-}
-
-func BenchmarkMusic(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		scores[plan.TrackInspirational].play()
 	}
 }
 

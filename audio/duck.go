@@ -1,5 +1,7 @@
 package audio
 
+import "cmp"
+
 // Music against a voice at its own level, in dB: between speech, and how much
 // further under it.
 const (
@@ -12,8 +14,6 @@ const (
 	duckLead   = 0.15
 	duckRamp   = 0.3
 	duckBridge = 0.8
-	fadeIn     = 0.4
-	fadeOut    = 2.0
 )
 
 // spans are when somebody is heard, in seconds, short pauses bridged.
@@ -31,40 +31,10 @@ func (s *spans) hear(at float64, sound *Activity) {
 	}
 }
 
-// bed is music under a film: ducked under speech, faded out at the end.
-type bed struct {
-	loop   PCM
-	gain   float32
-	frames int // of the film
-	ducking
-}
-
-// newBed lays a loop under a film of so many frames whose voices have that
-// loudness in LUFS.
-func newBed(loop PCM, voice float64, heard spans, frames int) *bed {
-	return &bed{loop: loop, gain: gainTo(Loudness(loop), voice+musicLevel), ducking: ducking{heard: heard}, frames: frames}
-}
-
-// play adds the music of the block that begins at frame at.
-func (b *bed) play(block PCM, at int) {
-	for i, under := range b.gains(at, len(block)/2) {
-		frame := at + i
-		g := b.gain * under
-		if left := float64(b.frames-frame) / Rate; left < fadeOut {
-			g *= float32(smooth(left / fadeOut))
-		}
-		if frame < fadeIn*Rate {
-			g *= float32(smooth(float64(frame) / (fadeIn * Rate)))
-		}
-		j := 2 * (frame % (len(b.loop) / 2))
-		block[2*i] += b.loop[j] * g
-		block[2*i+1] += b.loop[j+1] * g
-	}
-}
-
 // ducking makes way for those who are heard.
 type ducking struct {
 	heard spans
+	ramp  float64 // seconds; 0: duckRamp
 	depth []float32
 }
 
@@ -92,11 +62,12 @@ func (b *ducking) shares(at, n int) []float32 {
 	}
 	depth := b.depth[:n]
 	clear(depth)
+	ramp := cmp.Or(b.ramp, duckRamp)
 	for _, s := range b.heard {
-		from, to := int((s[0]-duckLead-duckRamp)*Rate), int((s[1]+duckRamp)*Rate)
+		from, to := int((s[0]-duckLead-ramp)*Rate), int((s[1]+ramp)*Rate)
 		for i := max(from, at); i < min(to, at+n); i++ {
-			in := float64(i-from) / (duckRamp * Rate)
-			out := float64(to-i) / (duckRamp * Rate)
+			in := float64(i-from) / (ramp * Rate)
+			out := float64(to-i) / (ramp * Rate)
 			depth[i-at] = max(depth[i-at], float32(min(1, in, out)))
 		}
 	}

@@ -26,14 +26,28 @@ type MixSpec struct {
 	Voices  []Placed
 	Videos  []Placed // sound of videos shown
 	Music   plan.Track
+	// OwnMusic opens music of the plan's own, in the place of Music; nil: none.
+	OwnMusic func(context.Context) (Stream, error)
+	// MusicGain is in dB what the music is louder than usual.
+	MusicGain float64
+	// Strokes and sweeps that are heard; they do not count when the film is brought to
+	// its loudness, or one with nothing else would be all noise.
+	Strokes []Stroke
+	Sweeps  []Sweep
 	// Stereo asks for two channels even where both are the same.
 	Stereo bool
 }
 
 // Silent reports whether nothing is heard in a film.
 func (m MixSpec) Silent() bool {
-	return len(m.Voices) == 0 && len(m.Videos) == 0 && m.Music == plan.TrackNone
+	return len(m.Voices) == 0 && len(m.Videos) == 0 && !m.musical() && !m.effects()
 }
+
+// effects reports whether strokes or sweeps are heard.
+func (m MixSpec) effects() bool { return len(m.Strokes) > 0 || len(m.Sweeps) > 0 }
+
+// musical reports whether there is music.
+func (m MixSpec) musical() bool { return m.Music != plan.TrackNone || m.OwnMusic != nil }
 
 // Mix adds everything up to a film's sound at −16 LUFS with true peaks under
 // −1.5 dBTP, exactly spec.Seconds long, and leaves it in f as bare 32-bit
@@ -53,7 +67,7 @@ func Mix(ctx context.Context, spec MixSpec, f File) (channels int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(spec.Videos) > 0 || spec.Music != plan.TrackNone {
+	if len(spec.Videos) > 0 || spec.musical() || spec.effects() {
 		voice := loud.lufs()
 		if voice <= silenceLUFS {
 			voice = targetLUFS
@@ -110,12 +124,17 @@ func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard 
 		gains[i], next[i] = gainTo(loud, voice), frameAt(v.At)
 	}
 	var bed *bed
-	if spec.Music != plan.TrackNone {
-		loop, err := music(spec.Music)
+	if spec.musical() {
+		source, err := spec.music(ctx, t.frames)
 		if err != nil {
 			return nil, err
 		}
-		bed = newBed(loop, voice, heard, t.frames)
+		defer source.close()
+		bed = newBed(source, voice+spec.MusicGain, heard)
+	}
+	var effects *foley
+	if spec.effects() {
+		effects = newFoley(spec.Strokes, spec.Sweeps, voice)
 	}
 	r := newPlayer(spec.Videos, func(i int, p PCM) {
 		for j, g := range under.gains(next[i], len(p)/2) {
@@ -131,9 +150,14 @@ func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard 
 			return err
 		}
 		if bed != nil {
-			bed.play(block, at)
+			if err := bed.play(ctx, block, at); err != nil {
+				return err
+			}
 		}
 		loud.add(block)
+		if effects != nil {
+			effects.play(block, at)
+		}
 		return nil
 	})
 	return loud, err

@@ -96,11 +96,8 @@ func (e *Engine) Turns(ctx context.Context, job *Job, i int) ([]Turn, error) {
 	if err := r.do(ctx, tracedSteps()); err != nil {
 		return nil, r.located(ctx, err)
 	}
-	fps, frames := job.FPS(), r.task().Frames-r.after()
-	c := sketch.Clock{FPS: fps, Frames: frames, Unit: r.frame().Unit()}
-	if i > 0 {
-		c.Lead = plan.Seconds(sketch.Lead(r.planned().Transition, frames, fps), fps)
-	}
+	c := r.clock()
+	fps := c.FPS
 	var out []Turn
 	for k, t := range sketch.Pace(r.pieces, c).Turns {
 		if r.pieces[k].Drawing.Element == paint.Place {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +24,9 @@ func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Ti
 	clock := time.Now()
 	later := !soundAlone(job)
 	spec := e.mix(job, e.newSourceCache(ctx, job, dir))
+	if err := e.effects(ctx, &spec, job); err != nil {
+		return "", err
+	}
 	spec.Stereo = later
 	raw, channels := "", 0 // silence
 	if later || !spec.Silent() {
@@ -49,7 +53,8 @@ func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Ti
 // mix says what the film's sound consists of: voices and videos where their
 // scenes are, music under them.
 func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
-	m := audio.MixSpec{Seconds: plan.Seconds(job.Frames, job.FPS()), Music: job.Plan.Track}
+	m := audio.MixSpec{Seconds: plan.Seconds(job.Frames, job.FPS())}
+	e.music(&m, job, sources)
 	for i, s := range job.scenes() {
 		t := s.task()
 		start := plan.Seconds(t.Start, job.FPS())
@@ -65,7 +70,7 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 			m.Videos = append(m.Videos, audio.Placed{
 				At: start + plan.Seconds(t.Videos[j], job.FPS()),
 				Open: func(ctx context.Context) (audio.Stream, error) {
-					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sources)
+					return e.sourceSound(ctx, plan.ElementPath(i, j)+".source", el.Source, ref.Seconds, sources)
 				},
 			})
 		}
@@ -74,17 +79,36 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 	return m
 }
 
-// videoSound opens the sound of the video that the element at path shows.
-func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sources *sourceCache) (audio.Stream, error) {
+// music says what plays under the voices: a track or music of the plan's own, unless it
+// is to be heard by nobody.
+func (e *Engine) music(m *audio.MixSpec, job *Job, sources *sourceCache) {
+	p := job.Plan
+	volume := 1.0
+	if p.Volume != nil {
+		volume = *p.Volume
+	}
+	if volume == 0 {
+		return
+	}
+	m.Music, m.MusicGain = p.Track, 20*math.Log10(volume)
+	if p.Music != "" {
+		m.OwnMusic = func(ctx context.Context) (audio.Stream, error) {
+			return e.sourceSound(ctx, "background_source", p.Music, job.Sources[p.Music].Seconds, sources)
+		}
+	}
+}
+
+// sourceSound opens the sound of a source that the plan names at path.
+func (e *Engine) sourceSound(ctx context.Context, path, source string, seconds float64, sources *sourceCache) (audio.Stream, error) {
 	file, err := sources.file(ctx, source)
 	if err != nil {
 		return nil, err
 	}
 	sound, err := e.cfg.Tools.OpenSound(ctx, file, 0, cmp.Or(seconds, e.cfg.Limits.FootageSeconds))
 	if err != nil {
-		return nil, unheard(path+".source", source, err)
+		return nil, unheard(path, source, err)
 	}
-	return placedSound{sound, path + ".source", source}, nil
+	return placedSound{sound, path, source}, nil
 }
 
 // placedSound is the sound of a source whose errors tell where the plan names it.

@@ -28,9 +28,22 @@ func soundName(job *Job) (string, error) {
 		Frames  int
 		FPS     int
 		Track   plan.Track
+		Music   string // SHA-256
+		Volume  *float64
+		Effects any `json:",omitempty"`
 		Seed    int64
 		Scenes  []scene
-	}{Version: job.Build, Frames: job.Frames, FPS: job.FPS(), Track: job.Plan.Track, Seed: job.Plan.Seed}
+	}{
+		Version: job.Build, Frames: job.Frames, FPS: job.FPS(), Seed: job.Plan.Seed,
+		Track: job.Plan.Track, Music: job.Sources[job.Plan.Music].SHA256, Volume: job.Plan.Volume,
+	}
+	if p := job.Plan; p.PenSound || p.Effects { // the pictures that it is the sound of
+		keys := make([]string, len(job.Scenes))
+		for i, t := range job.Scenes {
+			keys[i] = t.Key
+		}
+		in.Effects = []any{p.PenSound, p.Effects, keys}
+	}
 	for i, t := range job.Scenes {
 		s := scene{Voice: t.Voice, Start: t.Start, Words: t.Words}
 		for j, el := range job.Plan.Scenes[i].Elements {

@@ -17,6 +17,10 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+// leastLoop is how long music of a plan's own is at least, in seconds: shorter rounds are
+// a beat, and each is a program that is started.
+const leastLoop = 5
+
 // lacks is what a video or recording has not that is asked of it, nothing where
 // it has all.
 func lacks(u price.Use, ref SourceRef) string {
@@ -25,6 +29,8 @@ func lacks(u price.Use, ref SourceRef) string {
 		return "it has no picture"
 	case u.Heard && (!ref.Sound || ref.Seconds == 0):
 		return "it has no sound"
+	case u.Loops && ref.Seconds < leastLoop:
+		return fmt.Sprintf("it lasts %.1f s, and what is played over again has %d s at least", ref.Seconds, leastLoop)
 	}
 	return ""
 }

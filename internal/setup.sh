@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what Inkreel runs besides Go, on Debian and its kin, and says why;
-# with --tests also what only the tests need.
+# with --tests also what only the tests need, with --music what only make music needs.
 # Elsewhere it names what is missing and stops.
 set -euo pipefail
 
@@ -24,6 +24,11 @@ if [ "${1:-}" = --tests ]; then
   want jq jq "running the pages' commands"
   # Debian keeps its programs out of $PATH.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || want initdb postgresql "keeping the service's records in PostgreSQL"
+fi
+
+if [ "${1:-}" = --music ]; then
+  want fluidsynth fluidsynth "playing the scores of the background music"
+  [ -e /usr/share/sounds/sf2/FluidR3_GM.sf2 ] || { echo "setup: the sound font FluidR3 is missing"; need+=(fluid-soundfont-gm); }
 fi
 
 [ ${#need[@]} -eq 0 ] && exit 0

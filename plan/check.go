@@ -73,6 +73,18 @@ func (c *checker) film() {
 	if p.LogoPosition != "" && !p.hasLogo() && c.valid("watermark") && c.valid("custom_logo") {
 		c.fault("logo_position", "leave it out, or set watermark or custom_logo", "there is no logo to place")
 	}
+	c.music()
+}
+
+// music checks that there is one music at most, and that what is said of it is said of some.
+func (c *checker) music() {
+	p := c.p
+	if p.Track != TrackNone && p.Music != "" {
+		c.fault("background_source", "leave it out, or background_track", "music of your own plays in the place of a track, and background_track is %q", p.Track)
+	}
+	if p.Volume != nil && p.Track == TrackNone && p.Music == "" && c.valid("background_track") && c.valid("background_source") {
+		c.fault("background_volume", "leave it out, or set background_track or background_source", "there is no music to be loud")
+	}
 }
 
 func (c *checker) language(path string, l Language) {

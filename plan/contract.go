@@ -59,6 +59,9 @@ const (
 	leastSide    = 0.01 // of a box: what is smaller cannot be drawn in
 )
 
+// mostVolume is the most that music is louder than usual: 6 dB, 3 below a voice.
+const mostVolume = 2
+
 // mostSeed is the largest whole number JSON readers agree on, 2^53 - 1.
 const mostSeed = 1<<53 - 1
 
@@ -104,6 +107,10 @@ func (c *contract) schema() *schema {
 		may("narration_instructions", text(4000), "Handed to the speech provider."),
 		may("background_track", choice(TrackJazz, TrackLofi, TrackDramatic, TrackEngaging, TrackHyper, TrackInspirational, TrackDocumentary),
 			"Music under the narration; null: none."),
+		may("background_source", aSource, "Music of your own in the place of a track: a recording of 5 s or more, played over again until the film ends."),
+		may("background_volume", number(0, mostVolume), "How loud the music is, times the usual; only with background_track or background_source.").absent("1"),
+		may("pen_sound", truth(), "true: what is drawn is heard, quietly: pen, pencil, marker, chalk, crayon or brush, as fast as each stroke is.").or(false),
+		may("effects", truth(), "true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element.").or(false),
 		may("watermark", truth(), "Shows the built-in mark.").or(false),
 		may("custom_logo", aSource, "A picture shown as logo."),
 		may("logo_position", choice(TopLeft, TopRight, BottomLeft, BottomRight),

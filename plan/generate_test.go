@@ -21,6 +21,11 @@ func (g generator) plan() any {
 	for _, name := range []string{"studio_video_engine", "canvas_style_variant", "sketch_style_variant", "logo_position", "variants"} {
 		delete(p, name)
 	}
+	if p["background_track"] == nil {
+		delete(p, "background_volume")
+	} else {
+		delete(p, "background_source")
+	}
 	if g.IntN(2) == 0 {
 		p["studio_video_engine"], p["sketch_style_variant"] = "studio_sketch", g.pick("crayon", "improved(beta)")
 	}

@@ -26,7 +26,7 @@ var synonyms = map[string][]string{
 	"language":    {"narration_language"},
 	"length":      {"duration"},
 	"logo":        {"custom_logo"},
-	"music":       {"background_track"},
+	"music":       {"background_track", "background_source"},
 	"orientation": {"video_orientation"},
 	"pacing":      {"scene_pacing"},
 	"pause":       {"pause_after"},

@@ -209,6 +209,10 @@ type Plan struct {
 	Voice         Voice             `json:"narration_voice,omitempty"`
 	Instructions  string            `json:"narration_instructions,omitempty"`
 	Track         Track             `json:"background_track,omitempty"`
+	Music         string            `json:"background_source,omitempty"` // of the plan's own, in the place of a track
+	Volume        *float64          `json:"background_volume,omitempty"` // 0..2 times the usual; nil: 1
+	PenSound      bool              `json:"pen_sound,omitempty"`         // strokes are heard
+	Effects       bool              `json:"effects,omitempty"`           // moves of the picture are
 	Watermark     bool              `json:"watermark,omitempty"`
 	Logo          string            `json:"custom_logo,omitempty"`
 	LogoPosition  Corner            `json:"logo_position,omitempty"`

@@ -44,6 +44,7 @@ type Use struct {
 	Seen, Heard  bool // of one: whose picture, whose sound is asked for
 	Plays        bool // of one: it plays in a scene, as long as it is
 	Behind       bool // of one: it plays behind a scene, as long as that is
+	Loops        bool // of one: it is played over again
 
 	at place
 }
@@ -66,6 +67,9 @@ func uses(p *plan.Plan) iter.Seq[Use] {
 			return
 		}
 		if n := p.OwnNarration; n != nil && !add(Use{at: place{field: "own_narration.source"}, Source: n.Source, Timed: true, Seen: n.Layout != "", Heard: true}) {
+			return
+		}
+		if !add(Use{at: place{field: "background_source"}, Source: p.Music, Timed: true, Heard: true, Loops: true}) {
 			return
 		}
 		for i := range p.Scenes {

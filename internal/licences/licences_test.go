@@ -133,6 +133,7 @@ func TestBundledWorks(t *testing.T) {
 	is("canvas/picture/LICENSE-circle-flags.txt", "MIT")
 	is("canvas/person/LICENSE-open-peeps.txt", "MIT") // the package; the drawings themselves are under CC0
 	is("canvas/lexer/LICENSE-chroma.txt", "MIT")
+	is("audio/music/LICENSE-fluidr3.txt", "MIT")
 	// The reader of licences knows Unicode-3.0 by the one before it, whose terms are the same.
 	is("internal/words/cldr/LICENSE-cldr.txt", "Unicode-DFS-2016")
 	faces, err := filepath.Glob(filepath.Join(root, "fonts/licences/*.txt"))
