@@ -136,6 +136,7 @@ func TestBundledWorks(t *testing.T) {
 	is("audio/music/LICENSE-fluidr3.txt", "MIT")
 	// The reader of licences knows Unicode-3.0 by the one before it, whose terms are the same.
 	is("internal/words/cldr/LICENSE-cldr.txt", "Unicode-DFS-2016")
+	is("internal/reading/data/LICENSE-go-pinyin.txt", "MIT")
 	faces, err := filepath.Glob(filepath.Join(root, "fonts/licences/*.txt"))
 	if err != nil || len(faces) == 0 {
 		t.Fatal(faces, err)

@@ -44,7 +44,7 @@ var Languages = []Language{
 		Sample: "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다. 식물은 햇빛으로 음식을 만든다.",
 	},
 	{
-		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn", Writing: chinese, Numbers: eastern,
+		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn-latn-pinyin", Writing: chinese, Numbers: eastern,
 		Sample: "视野无限广，窗外有蓝天；植物如何利用阳光制造食物？“光合作用”——《科学》！繁體：龍、體、學",
 	},
 	{

@@ -20,6 +20,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/person"
 	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/reading"
 	"github.com/inkreel/inkreel/internal/words"
 )
 
@@ -76,6 +77,8 @@ func All() ([]Work, error) {
 		Work{Maps, "world-atlas", "2.0.2", []string{"ISC"}, []Text{{"LICENSE-world-atlas.txt", atlas.Licence}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
+		Work{Words, "mecab-ipadic", "2.7.0-20070801", []string{"NAIST-2003"}, []Text{{"NOTICE-ipadic.txt", reading.LicenceJapanese}}},
+		Work{Words, "pinyin-data of go-pinyin", "0.21.0", []string{"MIT"}, []Text{{"LICENSE-go-pinyin.txt", reading.LicencePinyin}}},
 		Work{Binary, "PDFium of go-pdfium", pdfium.Version, []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "FTL", "IJG", "MIT", "Unicode-3.0", "Zlib"},
 			[]Text{{"LICENSE-pdfium.txt", pdfium.Licence}, {"LICENSE-parts.txt", pdfium.Parts}}},
 	), nil

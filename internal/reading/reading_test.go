@@ -1,0 +1,54 @@
+package reading
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// read is what is said of a text whose words stand as Unicode has them.
+func read(t *testing.T, lang, text string) string {
+	t.Helper()
+	var words []string
+	for _, w := range plan.Words(text) {
+		words = append(words, w.Word)
+	}
+	var said []string
+	n := 0
+	for _, g := range Of(locale.Of(lang)).Read(text, words) {
+		if g.Words < 1 {
+			t.Errorf("%q: nothing is said with %q", text, g.Say)
+		}
+		n += g.Words
+		said = append(said, g.Say)
+	}
+	if n != len(words) {
+		t.Errorf("%q: %d words of %d", text, n, len(words))
+	}
+	return strings.Join(said, " ")
+}
+
+func TestReadings(t *testing.T) {
+	for _, c := range []struct{ lang, text, want string }{
+		{"zh", "植物利用阳光、水和空气制造食物。", "zhi2wu4 li4yong4 yang2guang1, shui3 he2 kong1qi4 zhi4zao4 shi2wu4."},
+		{"zh", "银行的行长重新认识了音乐", "yin2hang2 de5 hang2zhang3 chong2xin1 ren4shi2 le5 yin1yue4"},
+		{"zh", "2024年不是一样的", "er4ling2er4si4 nian2 bu2shi4 yi2yang4 de5"},
+		{"ja", "植物は太陽の光で「食べ物」を作る。", "ショクブツワ タイヨーノ ヒカリデ タベモノヲ ツクル."},
+		{"ja", "私たちの体の約60％は水でできています。", "ワタシタチノ カラダノ ヤク 60 パーセントワ ミズデ デキテイマス."},
+		{"ja", "彼は昨日学校へ行って、2024年に3.5キロ走った", "カレワ キノー ガッコーエ イッテ, 2024ネンニ 3.5 キロ ハシッタ"},
+		{"de", "Die Erde – sie dreht sich (immer)", "Die Erde – sie dreht sich (immer)"},
+		{"en", "It is 5 km (or 3.5 kg) away, costs $3.5 million, and 1 kg is 20%.", "It is 5 kilometers (or 3.5 kilograms) away, costs 3.5 million US dollars, and 1 kilogram is 20 percent."},
+		{"en", "It takes 5 minutes, in 1969", "It takes 5 minutes, in 1969"},
+		{"ru", "Это 5 км, 2 кг и 21 %", "Это 5 километров, 2 килограмма и 21 процент"},
+		{"de", "Bei -20 °C fährt er 80 km/h.", "Bei -20 Grad Celsius fährt er 80 Kilometer pro Stunde."},
+		{"fr", "Il coûte 5 € le m²", "Il coûte 5 euros le m²"},
+		{"zh", "长5km，占25%", "chang2 5 gong1li3, zhan4 bai3fen1zhi1 25"},
+		{"ja", "長さは5kmです", "ナガサワ 5 キロメートルデス"},
+	} {
+		if got := read(t, c.lang, c.text); got != c.want {
+			t.Errorf("%s: %q is read as %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
