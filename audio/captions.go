@@ -48,8 +48,9 @@ const (
 // spaces between them, and may be empty.
 func Captions(words []Word, text string, lang plan.Language) []Caption {
 	pieces := piecesOf(words, text, lang)
-	set := captionLayout{width: locale.Of(lang).Writing.CaptionLine}
-	if locale.Of(lang).Writing.Square {
+	writing := locale.Of(lang).Writing
+	set := captionLayout{width: writing.CaptionLine, whole: writing.Unspaced}
+	if writing.Square {
 		set.width *= fullWidth
 	}
 	var out []Caption
@@ -77,7 +78,8 @@ func Captions(words []Word, text string, lang plan.Language) []Caption {
 
 // captionLayout is how captions of a language are set.
 type captionLayout struct {
-	width int // of a line, in widths of a Latin letter
+	width int  // of a line, in widths of a Latin letter
+	whole bool // pieces are words, whatever they are heard in
 }
 
 // What it costs to end a caption, in thousandths of a caption's length squared
@@ -179,10 +181,18 @@ func (t captionLayout) caption(pieces []piece) Caption {
 		case i > 0 && pieces[i-1].gap > 0:
 			b.WriteByte(' ')
 		}
+		from := b.Len()
 		for _, w := range p.words {
 			b.WriteString(w.before)
+			if t.whole {
+				b.WriteString(w.Text)
+				continue
+			}
 			c.Words = append(c.Words, CaptionWord{From: b.Len(), To: b.Len() + len(w.Text), Start: w.Start, End: w.End})
 			b.WriteString(w.Text)
+		}
+		if t.whole {
+			c.Words = append(c.Words, CaptionWord{From: from, To: b.Len(), Start: p.start(), End: p.end()})
 		}
 	}
 	c.Text = b.String()

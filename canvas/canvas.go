@@ -75,6 +75,18 @@ func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper
 	return overlay.Caption(p, f, look, shaper, text)
 }
 
+// SpokenText and SpokenLayers are overlay's.
+type (
+	SpokenText   = overlay.SpokenText
+	SpokenLayers = overlay.SpokenLayers
+)
+
+// SpokenCaption returns one burned caption in which the word that is heard can be
+// shown, as overlay.SpokenCaption says.
+func SpokenCaption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, c SpokenText) (SpokenLayers, error) {
+	return overlay.SpokenCaption(p, f, look, shaper, c)
+}
+
 // Logo returns a plan's logo as a layer in board pixels, nil when it has none.
 func Logo(p *plan.Plan, f paint.Frame, look styles.Look, assets Assets) (*image.RGBA, error) {
 	return overlay.Logo(p, f, look, assets)

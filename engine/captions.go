@@ -13,7 +13,19 @@ import (
 type caption struct {
 	From, To int
 	Text     string
+	Words    []captionWord `json:",omitempty"` // where the one that is heard is shown
 }
+
+// captionWord is a word of a burned-in caption: bytes From to To of its text, and
+// the frames in which it is heard.
+type captionWord struct {
+	From, To   int
+	Start, End int
+}
+
+// heardOn is how many seconds of silence a word stays shown as heard: from one word
+// to the next nothing flickers.
+const heardOn = 0.4
 
 // burnedIn are the scene's captions in frames, none unless the plan burns them
 // in.
@@ -25,7 +37,18 @@ func (s jobScene) burnedIn() []caption {
 	frame := func(seconds float64) int { return min(int(math.Round(seconds*fps)), s.task().Frames) }
 	var out []caption
 	for _, c := range s.captions() {
-		out = append(out, caption{frame(c.Start), frame(c.End), c.Text})
+		shown := caption{From: frame(c.Start), To: frame(c.End), Text: c.Text}
+		for i, w := range c.Words {
+			if !s.job.Plan.FollowsWords() {
+				break
+			}
+			end := w.End
+			if i+1 < len(c.Words) && c.Words[i+1].Start-end < heardOn {
+				end = c.Words[i+1].Start
+			}
+			shown.Words = append(shown.Words, captionWord{w.From, w.To, max(frame(w.Start), shown.From), min(frame(end), shown.To)})
+		}
+		out = append(out, shown)
 	}
 	return out
 }

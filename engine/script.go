@@ -153,6 +153,12 @@ func (r *sceneRun) addOverlays(ctx context.Context) error {
 	}
 	shaper := fonts.NewShaper()
 	for _, b := range r.burnedIn() {
+		if b.Words != nil {
+			if err := r.addSpokenCaption(shaper, b); err != nil {
+				return err
+			}
+			continue
+		}
 		layer, err := canvas.Caption(r.job.Plan, r.job.Frame, r.look, shaper, b.Text)
 		if err != nil {
 			return err
@@ -243,6 +249,31 @@ func (r *sceneRun) writeScript(context.Context) (err error) {
 	c.Exit, c.Calm = !r.bare && r.exits(), r.job.Plan.ReducedMotion
 	r.script, err = sketch.NewScript(*c)
 	return err
+}
+
+// addSpokenCaption adds a caption in which the word that is heard stands out: its
+// sheet, and over it every word, otherwise while it is heard.
+func (r *sceneRun) addSpokenCaption(shaper *fonts.Shaper, c caption) error {
+	places := make([][2]int, len(c.Words))
+	for i, w := range c.Words {
+		places[i] = [2]int{w.From, w.To}
+	}
+	layers, err := canvas.SpokenCaption(r.job.Plan, r.job.Frame, r.look, shaper, canvas.SpokenText{Text: c.Text, Words: places})
+	if err != nil {
+		return err
+	}
+	show := func(layer *image.RGBA, from, to int) {
+		if from < to && !layer.Rect.Empty() {
+			r.config.Captions = append(r.config.Captions, sketch.Caption{Start: from, End: to, Layer: layer})
+		}
+	}
+	show(layers.Sheet, c.From, c.To)
+	for i, w := range c.Words {
+		show(layers.Words[i].Rest, c.From, w.Start)
+		show(layers.Words[i].Heard, w.Start, w.End)
+		show(layers.Words[i].Rest, max(w.Start, w.End), c.To)
+	}
+	return nil
 }
 
 // ending is how a scene ends, without pen and captions.

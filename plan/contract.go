@@ -118,6 +118,8 @@ func (c *contract) schema() *schema {
 		may("own_narration", ownNarrationSchema(), "One recording for the whole film."),
 		may("captions", choice(CaptionsOff, CaptionsSidecar, CaptionsBurnIn, CaptionsBoth),
 			"sidecar writes SRT, WebVTT and the times of all words beside the film, burn_in draws captions into it.").or(CaptionsSidecar),
+		may("caption_highlight", choice(CaptionHighlightNone, CaptionHighlightWord),
+			"word gives the word that is heard the look's accent, in captions that are burned in.").absent("none"),
 		may("output", outputSchema(), "What the film file is.").or(struct{}{}),
 		may("seed", whole(-mostSeed, mostSeed), "Changes the jitter of the hand; equal plans with equal seeds give equal bytes.").or(0),
 		may("cast", castSchema(), "Persons who come more than once, by name: elements of kind person name one of them, who looks the same in every scene."),

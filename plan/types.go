@@ -161,6 +161,20 @@ func (c Captions) Sidecar() bool { return c == CaptionsSidecar || c == CaptionsB
 // BurnedIn reports whether captions are drawn into the film.
 func (c Captions) BurnedIn() bool { return c == CaptionsBurnIn || c == CaptionsBoth }
 
+// CaptionHighlight is how burned captions follow the voice; empty: they do not.
+type CaptionHighlight string
+
+// The highlights of captions.
+const (
+	CaptionHighlightNone CaptionHighlight = "none"
+	CaptionHighlightWord CaptionHighlight = "word" // the word that is heard has the look's accent
+)
+
+// FollowsWords reports whether burned captions show which word is heard.
+func (p *Plan) FollowsWords() bool {
+	return p.Captions.BurnedIn() && p.CaptionHighlight == CaptionHighlightWord
+}
+
 // Quality of the encoded picture.
 type Quality string
 
@@ -202,27 +216,29 @@ type Plan struct {
 	Handedness   Handedness   `json:"handedness,omitempty"`          // of hand and cursor; empty: by the writing
 	VisualMotion Motion       `json:"visual_animation_style,omitempty"`
 	// ReducedMotion: nothing moves, all fades; see Calm.
-	ReducedMotion bool              `json:"reduced_motion,omitempty"`
-	Pacing        Pacing            `json:"scene_pacing,omitempty"`
-	Language      Language          `json:"narration_language,omitempty"`
-	TextLanguage  Language          `json:"onscreen_text_language,omitempty"`
-	Voice         Voice             `json:"narration_voice,omitempty"`
-	Instructions  string            `json:"narration_instructions,omitempty"`
-	Track         Track             `json:"background_track,omitempty"`
-	Music         string            `json:"background_source,omitempty"` // of the plan's own, in the place of a track
-	Volume        *float64          `json:"background_volume,omitempty"` // 0..2 times the usual; nil: 1
-	PenSound      bool              `json:"pen_sound,omitempty"`         // strokes are heard
-	Effects       bool              `json:"effects,omitempty"`           // moves of the picture are
-	Watermark     bool              `json:"watermark,omitempty"`
-	Logo          string            `json:"custom_logo,omitempty"`
-	LogoPosition  Corner            `json:"logo_position,omitempty"`
-	OwnNarration  *OwnNarration     `json:"own_narration,omitempty"`
-	Captions      Captions          `json:"captions,omitempty"`
-	Output        Output            `json:"output,omitzero"`
-	Seed          int64             `json:"seed,omitempty"`
-	Cast          map[string]Person `json:"cast,omitempty"` // who comes more than once, by name
-	Scenes        []Scene           `json:"scenes"`
-	Variants      []Variant         `json:"variants,omitempty"`
+	ReducedMotion bool          `json:"reduced_motion,omitempty"`
+	Pacing        Pacing        `json:"scene_pacing,omitempty"`
+	Language      Language      `json:"narration_language,omitempty"`
+	TextLanguage  Language      `json:"onscreen_text_language,omitempty"`
+	Voice         Voice         `json:"narration_voice,omitempty"`
+	Instructions  string        `json:"narration_instructions,omitempty"`
+	Track         Track         `json:"background_track,omitempty"`
+	Music         string        `json:"background_source,omitempty"` // of the plan's own, in the place of a track
+	Volume        *float64      `json:"background_volume,omitempty"` // 0..2 times the usual; nil: 1
+	PenSound      bool          `json:"pen_sound,omitempty"`         // strokes are heard
+	Effects       bool          `json:"effects,omitempty"`           // moves of the picture are
+	Watermark     bool          `json:"watermark,omitempty"`
+	Logo          string        `json:"custom_logo,omitempty"`
+	LogoPosition  Corner        `json:"logo_position,omitempty"`
+	OwnNarration  *OwnNarration `json:"own_narration,omitempty"`
+	Captions      Captions      `json:"captions,omitempty"`
+	// CaptionHighlight is of burned captions.
+	CaptionHighlight CaptionHighlight  `json:"caption_highlight,omitempty"`
+	Output           Output            `json:"output,omitzero"`
+	Seed             int64             `json:"seed,omitempty"`
+	Cast             map[string]Person `json:"cast,omitempty"` // who comes more than once, by name
+	Scenes           []Scene           `json:"scenes"`
+	Variants         []Variant         `json:"variants,omitempty"`
 }
 
 // Output says what the film file is.

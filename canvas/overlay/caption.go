@@ -75,14 +75,22 @@ func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	return band
 }
 
-// Caption is one burned caption as a layer in board pixels: its words in one
-// or two lines on a sheet of the board's colour, in the middle of the caption
-// band. The layer is the caller's.
-func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
+// setCaption is a caption set in the caption band: its words in one or two lines, in
+// a clean face whatever the look writes with, and the sheet under them.
+type setCaption struct {
+	ctx    *element.Context
+	style  fonts.Style
+	text   *fonts.Text
+	at     geom.Point
+	sheet  *image.RGBA
+	ground color.RGBA
+}
+
+// newCaption sets a caption.
+func newCaption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*setCaption, error) {
 	ctx := &element.Context{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
 	band := captionBand(p, f, look)
-	st := ctx.Style(plan.RoleBody, captionSize*ctx.Unit)
-	st.Balance = true
+	st := fonts.Style{Type: plan.TypeClean, Lang: p.Language, SizePx: captionSize * ctx.Unit, Balance: true, Bold: true}
 	pad := captionPad * ctx.Unit
 	wide := math.Min(band.W(), sceneArea(p, f).W()*captionMost)
 	t, st, err := ctx.FitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
@@ -92,17 +100,35 @@ func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper
 	w, h := t.W+4*pad, t.H+2*pad
 	c := band.Center()
 	sheet := geom.R(c.X-w/2, band.Max.Y-h, w, h)
-	img := image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(ctx.Frame.Bounds()))
-	pal := ctx.Look.Palette
 	radius := h * captionRound
 	if ctx.Look.Roughness < 0.2 {
 		radius = 6 * ctx.Unit
 	}
-	ground := captionColor(ctx.Look)
-	paint.Over(img, paint.Render(paint.Fill{Path: geom.RoundRect(sheet, radius), Color: paint.Sheer(ground, captionGround)}))
-	ink := ctx.Legible(pal.Ink, ground, st.SizePx)
-	paint.Over(img, paint.Render(paint.Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
-	return img, nil
+	set := &setCaption{ctx: ctx, style: st, text: t, at: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), ground: captionColor(look)}
+	set.sheet = image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(f.Bounds()))
+	paint.Over(set.sheet, paint.Render(paint.Fill{Path: geom.RoundRect(sheet, radius), Color: paint.Sheer(set.ground, captionGround)}))
+	return set, nil
+}
+
+// ink is the colour of the words: that of the look, or one near to it that can be
+// read.
+func (c *setCaption) ink() color.RGBA { return c.ctx.Legible(c.ctx.Look.Palette.Ink, c.ground, 0) }
+
+// write is a text set as the caption in one colour.
+func (c *setCaption) write(t *fonts.Text, ink color.RGBA) *image.RGBA {
+	return paint.Render(paint.Writing{Text: t, At: c.at, Color: ink, Strong: ink})
+}
+
+// Caption is one burned caption as a layer in board pixels: its words in one
+// or two lines on a sheet of the board's colour, in the middle of the caption
+// band. The layer is the caller's.
+func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
+	c, err := newCaption(p, f, look, shaper, text)
+	if err != nil {
+		return nil, err
+	}
+	paint.Over(c.sheet, c.write(c.text, c.ink()))
+	return c.sheet, nil
 }
 
 // captionColor is the sheet under captions: darker than a dark board, a tint of

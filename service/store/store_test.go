@@ -92,7 +92,7 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 		db := open(t, url)
 		do(t, db, func(tx *store.Tx) error { return store.PretendVersion(tx, 99) })
 		_, err := store.Open(t.Context(), url)
-		if err == nil || !strings.Contains(err.Error(), "its tables are of version 99, made by a newer release; this one knows versions up to 1") {
+		if err == nil || !strings.Contains(err.Error(), "its tables are of version 99, made by a newer release; this one knows versions up to 2") {
 			t.Fatalf("got %v", err)
 		}
 	})

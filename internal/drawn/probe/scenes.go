@@ -192,6 +192,7 @@ func scenes() []scene {
 	add("film/grey", film(plain[1]+`"enable_color": false, `, short(four)))
 	add("film/thirty", film(`"output": {"scale": 0.25, "fps": 30, "quality": "draft"}, `, short(`{"kind": "text", "text": "thirty"}`)))
 	add("film/custom", film(small+`"custom_style": {"base": "classic", "palette": {"accent1": "#208040"}}, `, short(four)))
+	add("overlay/captions-words", film(plain[0]+`"captions": "burn_in", "caption_highlight": "word", `, `{"narration": {"text": "Words to be read."}, "elements": [{"kind": "icon", "name": "sun", "cue": "read"}]}`))
 	add("overlay/captions", film(plain[0]+`"captions": "burn_in", `, `{"narration": {"text": "Words to be read."}, "elements": [{"kind": "icon", "name": "sun", "cue": "read"}]}`))
 	add("overlay/watermark", film(plain[0]+`"watermark": true, "logo_position": "tl", `, short(four)))
 	add("overlay/logo", film(plain[0]+`"custom_logo": "house.svg", `, short(four)))
