@@ -328,7 +328,7 @@ func (c *composition) sides(body []block) block {
 	if len(sides) < 2 {
 		return c.columns(body)
 	}
-	main := block(&compare{sides: sides, gap: c.sideGap(sides)})
+	main := block(&compare{sides: sides, gap: c.sideGap(sides), alone: len(body) == 2 && allSigns(body)})
 	if len(below) > 0 {
 		main = &stack{blocks: append([]block{main}, below...), gap: c.ctx.Gap(3)}
 	}
