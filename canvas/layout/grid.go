@@ -206,7 +206,7 @@ const (
 	lowPictures  = 0.65 // pictures fill it better than signs
 	ranks        = 0.75 // persons would rather stand on one ground
 	piled        = 0.7  // persons and pictures one below the other
-	ranksInPlace = 0.2  // and all the more all who stand in a place
+	ranksInPlace = 0.1  // and all the more all who stand in a place
 	tooLarge     = 0.3  // what does not fit is taken when nothing does
 	brokenLabel  = 0.92 // each line of a label beyond the first
 )
