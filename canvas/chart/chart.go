@@ -132,7 +132,7 @@ func MinSize(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	} else if e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut {
 		w = math.Max(w, t*1.8*math.Min(n, 14))
 	}
-	if cs.Grown() < element.Crowded { // what is crowded may be small, as long as it can be read
+	if cs.Grown() < element.Crowded || ctx.Look.Compact && cs.Grown() <= 1 { // what is crowded may be small, as long as it can be read
 		w, h = w*0.7, h*0.7
 	}
 	return geom.Pt(w, h), nil

@@ -2,6 +2,7 @@ package kind
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/inkreel/inkreel/fonts"
@@ -21,18 +22,40 @@ var listKind = element.Kind{
 
 // The shape of a list, in ems of its type.
 const (
-	listGap    = 0.42 // between items
-	listAir    = 0.45 // more between items, where there is room
-	listMost   = 1.3  // the most more, where a list is to spread
-	listIndent = 1.35 // of the text behind its marker
-	numberGap  = 0.4  // between a number and the text
+	listGap     = 0.42 // between items
+	listMeasure = 26.0 // longest line
+	listAir     = 0.45 // more between items, where there is room
+	listMost    = 1.3  // the most more, where a list is to spread
+	listIndent  = 1.35 // of the text behind its marker
+	numberGap   = 0.4  // between a number and the text
+
+	// Compact looks set many short entries in columns, close to each other.
+	compactListGap  = 0.24
+	compactListLine = 1.14
+	listColumns     = 3   // at most
+	columnLeast     = 4   // entries in a column
+	columnGap       = 1.4 // between two
+	columnWhole     = 0.8 // of the entries that keep to one line
 )
 
-// listSetting is a list set at one size.
+// listSetting is a list set at one size, column by column.
 type listSetting struct {
 	style  fonts.Style
 	indent float64
+	gap    float64 // between entries
+	per    int     // entries in a column
+	wide   float64 // of a column
 	w, h   float64
+}
+
+// fewest is in how few entries a column of a list of n in so many columns stands; 0: there
+// are not enough.
+func fewest(n, cols int) int {
+	per := (n + cols - 1) / cols
+	if per < columnLeast || (n+per-1)/per != cols {
+		return 0
+	}
+	return per
 }
 
 // setList is a list set in lines of at most width pixels.
@@ -48,23 +71,70 @@ func setList(ctx *element.Context, e *plan.Element, st fonts.Style, width float6
 		}
 		l.indent = math.Max(l.indent, x.W+numberGap*st.SizePx)
 	}
+	l.gap, l.per = listGap*st.SizePx, len(e.Items)
+	if ctx.Look.Compact {
+		if !element.TallScript(ctx.Lang) {
+			st.LineHeight = compactListLine
+			l.style = st
+		}
+		l.gap = compactListGap * st.SizePx
+		if err := l.divide(ctx, e, width); err != nil {
+			return l, err
+		}
+	}
+	columns := (len(e.Items) + l.per - 1) / max(l.per, 1)
+	between := columnGap * st.SizePx * float64(columns-1)
+	high := 0.0
 	for i, item := range e.Items {
-		x, err := ctx.Extent(item.Label, st, math.Max(width-l.indent, 1))
+		x, err := ctx.Extent(item.Label, st, math.Max((width-between)/float64(max(columns, 1))-l.indent, 1))
 		if err != nil {
 			return l, err
 		}
-		l.w = math.Max(l.w, l.indent+x.W)
-		l.h += x.H
-		if i > 0 {
-			l.h += listGap * st.SizePx
+		l.wide = math.Max(l.wide, l.indent+x.W)
+		if high += x.H; i%l.per == 0 {
+			high = x.H
+		} else {
+			high += l.gap
+		}
+		l.h = math.Max(l.h, high)
+	}
+	l.w = l.wide*float64(columns) + between
+	return l, nil
+}
+
+// divide sets a list in as many columns as a width has room for, if most entries keep to one
+// line.
+func (l *listSetting) divide(ctx *element.Context, e *plan.Element, width float64) error {
+	n := len(e.Items)
+	if fewest(n, 2) == 0 {
+		return nil
+	}
+	var wide []float64
+	for _, item := range e.Items {
+		x, err := ctx.Extent(item.Label, l.style, 0)
+		if err != nil {
+			return err
+		}
+		wide = append(wide, l.indent+x.W)
+	}
+	slices.Sort(wide)
+	most := wide[int(columnWhole*float64(n-1))]
+	for cols := listColumns; cols > 1; cols-- {
+		if per := fewest(n, cols); per > 0 && most*float64(cols)+columnGap*l.style.SizePx*float64(cols-1) <= width {
+			l.per = per
+			return nil
 		}
 	}
-	return l, nil
+	return nil
 }
 
 func measureList(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	st := ctx.Style(plan.RoleBody, ctx.TextSize(plan.RoleBody, cs))
-	l, err := setList(ctx, e, st, math.Min(cs.Room.X, 26*st.SizePx)+element.Slack)
+	width := math.Min(cs.Room.X, listMeasure*st.SizePx)
+	if ctx.Look.Compact {
+		width = math.Min(cs.Room.X, (listMeasure*listColumns+columnGap*(listColumns-1))*st.SizePx)
+	}
+	l, err := setList(ctx, e, st, width+element.Slack)
 	if cs.Room.Y < element.Unbounded/2 {
 		high := l.h + l.air(e, listAir)
 		high = math.Max(high, math.Min(cs.Spread, l.h+l.air(e, listMost)))
@@ -75,7 +145,7 @@ func measureList(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 
 // air is the height that so many ems more between the items of a list take.
 func (l listSetting) air(e *plan.Element, ems float64) float64 {
-	return float64(len(e.Items)-1) * ems * l.style.SizePx
+	return float64(l.per-1) * ems * l.style.SizePx
 }
 
 // buildList writes a list in its box, at one size for all items, the text of
@@ -85,8 +155,8 @@ func buildList(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	if err != nil {
 		return element.Built{}, err
 	}
-	gap := listGap * l.style.SizePx
-	if n := len(e.Items); n > 1 {
+	gap := l.gap
+	if n := l.per; n > 1 {
 		most := listAir
 		if cs.Spread > 0 {
 			most = listMost
@@ -102,17 +172,21 @@ func buildList(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	var marks []paint.Mark
 	y := at.Y
 	for i, item := range e.Items {
-		t, err := ctx.SetText(item.Label, l.style, l.w-l.indent+element.Slack, plan.AlignStart)
+		t, err := ctx.SetText(item.Label, l.style, l.wide-l.indent+element.Slack, plan.AlignStart)
 		if err != nil {
 			return element.Built{}, err
 		}
-		x := at.X + l.indent
-		if right {
-			x = covers.Max.X - l.indent - t.W
+		if i%l.per == 0 {
+			y = at.Y
 		}
-		slot := geom.R(at.X, y, l.indent, firstLine(t, l.style))
+		over := float64(i/l.per) * (l.wide + columnGap*l.style.SizePx)
+		x := at.X + over + l.indent
 		if right {
-			slot = slot.Translate(geom.Pt(l.w-l.indent, 0))
+			x = covers.Max.X - over - l.indent - t.W
+		}
+		slot := geom.R(at.X+over, y, l.indent, firstLine(t, l.style))
+		if right {
+			slot = slot.Translate(geom.Pt(l.w-2*over-l.indent, 0))
 		}
 		m, err := markerOf(ctx, e, i, slot, l.style)
 		if err != nil {

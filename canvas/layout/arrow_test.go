@@ -44,7 +44,7 @@ func TestArrowsInEveryLayout(t *testing.T) {
 					}
 					sc := onBoard(t, "en", layout, elements...)
 					sc.Plan.TextLanguage, sc.Frame = lang, f
-					c := newComposition(sc, false)
+					c := newComposition(sc, true)
 					c.layOut()
 					if len(c.faults) > 0 {
 						t.Errorf("%s, %s, %s, %v: %v", name, curve, layout, f, c.faults)

@@ -22,6 +22,9 @@ func (c *composition) build() {
 		if !it.connector() {
 			c.make(it)
 		}
+		if c.ctx.AtEase && c.overflowed { // it will be built anew, in smaller type if need be
+			return
+		}
 	}
 	if len(c.faults) > 0 {
 		return

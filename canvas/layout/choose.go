@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -222,7 +221,7 @@ func (c *composition) chooseLayout(s *contents, free room) {
 			}
 		}
 	}
-	without := sync.OnceValue(func() float64 { return c.shownIn(s, plain, free) })
+	without := &yardstick{tries: plain}
 	for i, try := range all {
 		c.growth, c.bare = try.growth, try.bare
 		if i >= c.skip && c.attempt(s, try, free, false) && c.worthIt(s, try, free, without) {
@@ -254,17 +253,28 @@ func (c *composition) alikeAtEase(growth float64) bool {
 // least where a template takes room from it for heads.
 const templateKeeps = 0.9
 
+// yardstick is how large the body of a scene is without a template, once that is known.
+type yardstick struct {
+	tries []try
+	known bool
+	shown float64
+}
+
 // worthIt reports whether a template that has just been tried leaves the scene's body about
-// as large as it is without one; it is then laid out by it once more. Other tries are.
-func (c *composition) worthIt(s *contents, t try, free room, without func() float64) bool {
+// as large as it is without one, and leaves the scene laid out by it. Other tries are.
+func (c *composition) worthIt(s *contents, t try, free room, without *yardstick) bool {
 	if t.template == "" {
 		return true
 	}
-	if c.shown(s) < templateKeeps*without() {
+	shown, fresh := c.shown(s), !without.known
+	if fresh {
+		without.shown, without.known = c.shownIn(s, without.tries, free), true
+	}
+	if shown < templateKeeps*without.shown {
 		return false
 	}
 	c.growth, c.bare = t.growth, t.bare
-	return c.attempt(s, t, free, false)
+	return !fresh || c.attempt(s, t, free, false)
 }
 
 // shownIn is how large the body of a scene comes out in the first of tries that fits; 0

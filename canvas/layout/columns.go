@@ -26,10 +26,12 @@ const (
 const (
 	listIcon       = 220.0
 	listPicture    = 400.0
+	listIconTall   = 0.36 // of the width of a tall room, which has height for them
 	listIcons      = 700
 	listIconLeast  = 84
 	listFill       = 0.96 // of the room's height that all take …
-	listFillHeaded = 0.66 // … and under a heading
+	listFillHeaded = 0.66 // … and under a heading, …
+	listFillTall   = 0.76 // which takes less of a tall room
 )
 
 // columns divides blocks, in order, into side-by-side columns of like height;
@@ -230,6 +232,9 @@ func (c *composition) list(blocks []block) block {
 	if n := len(words); n > 3 {
 		side = math.Max(listIconLeast, side/listIcon*listIcons/float64(n))
 	}
+	if c.area.H() > c.area.W() {
+		side = math.Max(side, listIconTall*c.area.W()/ctx.Unit)
+	}
 	if ctx.Look.Compact {
 		side *= 0.8
 	}
@@ -237,7 +242,9 @@ func (c *composition) list(blocks []block) block {
 	if n := float64(len(words)); n > 1 {
 		fill := listFill
 		if slices.ContainsFunc(c.all, func(it *item) bool { return it.is(plan.RoleTitle) || isHeading(it) }) {
-			fill = listFillHeaded
+			if fill = listFillHeaded; c.area.H() > c.area.W() {
+				fill = listFillTall
+			}
 		}
 		side = math.Min(side, math.Max(fill*c.area.H()/n-ctx.Gap(2), listIconLeast*ctx.Unit))
 	}

@@ -15,6 +15,8 @@ const (
 	dividerLine  = 0.8  // of an outline
 	dividerCalm  = 0.7  // of the look's roughness
 	dividerInset = 0.12 // of the width, at both ends of a level one
+
+	overOneAnother = 1.2 // height to width of a room in which pictures do not stand abreast
 )
 
 // compare is sides of equal room with a drawn line between them: side by side,
@@ -22,6 +24,7 @@ const (
 type compare struct {
 	sides []block
 	gap   float64
+	alone bool // they are two pictures, and there is nothing else
 }
 
 func (p *compare) items() []*item { return itemsOf(p.sides) }
@@ -34,6 +37,9 @@ func (p *compare) abreast(c *composition, w float64) bool {
 	l := p.row().minSize(c, w)
 	if l.X > w+element.Slack {
 		return false
+	}
+	if p.alone && c.area.H() > c.area.W()*overOneAnother {
+		return false // they are larger below one another
 	}
 	// Down a tall room, words and figures want the whole width.
 	for _, f := range p.items() {

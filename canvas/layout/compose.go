@@ -330,7 +330,9 @@ func (c *composition) fail(it *item, err error) {
 	}
 	var own plan.Faults // of a figure, with paths within the element
 	if errors.As(err, &own) {
-		c.overflowed = true
+		if it.e.Kind != plan.KindImage { // what a picture lacks, it lacks in every layout
+			c.overflowed = true
+		}
 		for _, f := range own {
 			if f.Path != "" {
 				f.Path = "." + f.Path

@@ -31,6 +31,7 @@ const (
 	nearSquare  = 1.25 // in a room hardly wider than high pictures may run either way
 	turningBack = 0.88 // is harder to read
 	emptyPlaces = 0.4  // in the last run look lost
+	slimColumn  = 2    // times its width at which a column of signs fills a room
 	filled      = 0.45 // a lone row in a high room leaves it empty
 	unfilled    = 0.55
 	asideShare  = 0.75 // of the height beside a lone row, by which every other station stands higher …
@@ -108,7 +109,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		s := c.stationSizes(f.items(), cell)
 		broken := math.Max(s.label/(1.3*s.size)-1, 0) // lines of the longest label beyond the first
 		score := f.shown(c, s, cell) * math.Sqrt(s.size) * math.Pow(brokenLabel, broken)
-		if k.down == (room.X > room.Y) && !f.tripod(k) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
+		if turns := k.per < len(f.layers); k.down == (room.X > room.Y) && !(turns && f.signs()) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
 		}
 		if k.per < len(f.layers) {
@@ -119,8 +120,11 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 			}
 			score *= turningBack - emptyPlaces*holes/float64(k.per)
 		}
-		// A lone row in a high room leaves it empty.
+		// A lone row in a high room leaves it empty, and so does a lone column of signs.
 		score *= filled + unfilled*math.Min(f.high(c, room, k, s)/room.Y, 1)
+		if k.down && f.signs() {
+			score *= filled + unfilled*math.Min(slimColumn*f.widest(c, s, geom.Pt(s.side, cell.Y))/room.X, 1)
+		}
 		if score > bestScore {
 			best, bestS, bestScore = k, s, score
 		}

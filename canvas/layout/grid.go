@@ -177,7 +177,7 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 		if st.weight > 0 {
 			st.side *= st.weight
 		}
-		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(brokenLabel, broken)
+		return shownAt(c, st.side, st.size) * math.Pow(brokenLabel, broken)
 	}
 	var total float64
 	for _, p := range g.blocks {
@@ -191,6 +191,11 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	return total / float64(len(g.blocks))
 }
 
+// shownAt is how large stations come out whose pictures have a side and whose labels a size.
+func shownAt(c *composition, side, size float64) float64 {
+	return side * math.Pow(size/c.size(plan.RoleLabel), 1.5)
+}
+
 // How grids are judged: factors of how large they show their blocks.
 const (
 	orphanRow    = 0.55 // an unfinished last row, and the more so the emptier it is
@@ -200,7 +205,8 @@ const (
 	highGrid     = 0.45
 	lowPictures  = 0.65 // pictures fill it better than signs
 	ranks        = 0.75 // persons would rather stand on one ground
-	ranksInPlace = 0.3  // and all the more all who stand in a place
+	piled        = 0.7  // persons and pictures one below the other
+	ranksInPlace = 0.1  // and all the more all who stand in a place
 	tooLarge     = 0.3  // what does not fit is taken when nothing does
 	brokenLabel  = 0.92 // each line of a label beyond the first
 )
@@ -217,8 +223,11 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 			continue // a whole row would be empty
 		}
 		l := g.minSize(c, room.X)
-		cell := g.cell(room)
-		score := g.shown(c, cell)
+		score := g.shown(c, g.cell(room))
+		high := g.preferredSize(c, room).Y
+		if p := c.pairsOf(g, room); p != nil {
+			score, high = math.Max(score, shownAt(c, p.side, p.size)), math.Max(high, 2*p.side+p.gap)
+		}
 		// An orphan in the last row looks forgotten, half a row unfinished.
 		if rest := n % cols; rest != 0 {
 			score *= orphanRow + fullerRow*float64(rest)/float64(cols)
@@ -235,13 +244,15 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 			if room.X > room.Y {
 				score *= ranks
 			}
+		case cols == 1 && anyPerson(itemsOf(blocks)): // who is slender would be small over or under something
+			score *= piled
 		}
 		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty
-			low, high := lowGrid, highGrid
+			low, fills := lowGrid, highGrid
 			if allDrawn(blocks) {
-				low, high = lowPictures, 1-lowPictures
+				low, fills = lowPictures, 1-lowPictures
 			}
-			score *= low + high*math.Min(g.preferredSize(c, room).Y/room.Y, 1)
+			score *= low + fills*math.Min(high/room.Y, 1)
 		}
 		if l.X > room.X+element.Slack || l.Y > room.Y {
 			score *= tooLarge

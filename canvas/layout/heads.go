@@ -9,11 +9,11 @@ import (
 )
 
 // raises are by how much heads grow where the scene has room for them, most first.
-var raises = [...]float64{1.35, 1.18}
+var raises = [...]float64{1.5, 1.35, 1.18}
 
 // raisedMost is the size in design units to which heads over a scene grow: larger ones were
 // what it is about.
-const raisedMost = 146
+const raisedMost = 152
 
 // Raised heads take no room from what they head: this share of its size it keeps, they
 // take no further line, nor do they leave the middle for a logo.

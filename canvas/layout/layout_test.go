@@ -24,7 +24,7 @@ import (
 
 // The scenes composed, and the share of them that may be refused as too full.
 const (
-	generated      = 480 // each of the looks in sixteen
+	generated      = 320 // each of the looks in ten or more
 	generatedShort = 160
 	refusable      = 0.04
 )

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/plan"
 
@@ -47,7 +48,34 @@ func (c *composition) packed(blocks []block) block {
 			from = to
 		}
 	}
+	if p := c.page(blocks, gap); p != nil && p.minSize(c, c.area.W()).Y <= c.area.H() {
+		return p
+	}
 	return best
+}
+
+// pageEntries are so many that a list of them takes all of the width of a wide page.
+const pageEntries = 8
+
+// page is one long list across a wide room of a Compact look, where it stands in columns,
+// and all else in a row under it, or over it where that comes first; nil: there is none.
+func (c *composition) page(blocks []block, gap float64) *stack {
+	if !c.ctx.Look.Compact || c.area.W() < c.area.H() || len(blocks) < 2 {
+		return nil
+	}
+	at := slices.IndexFunc(blocks, func(p block) bool {
+		it, ok := p.(*item)
+		return ok && it.kind.Entries && len(it.e.Items) >= pageEntries
+	})
+	if at < 0 {
+		return nil
+	}
+	rest := slices.Concat(blocks[:at], blocks[at+1:])
+	under := &row{blocks: rest, gap: gap}
+	if at > 0 {
+		return &stack{blocks: []block{under, blocks[at]}, gap: gap}
+	}
+	return &stack{blocks: []block{blocks[at], under}, gap: gap}
 }
 
 // partition divides heights in order into n runs whose highest sum is least,

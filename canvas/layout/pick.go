@@ -320,6 +320,8 @@ func (c *composition) sides(body []block) block {
 	switch {
 	case len(sides) == 0 && len(body) == 3 && allSigns(body) && c.area.W() > c.area.H():
 		sides, below = body, nil
+	case len(sides) == 0 && len(body) == 3 && allSigns(body) && c.allHung(body) && len(c.arrows) == 0:
+		return c.list(body) // down a tall room they are larger with their labels beside them
 	case len(sides) < 2:
 		sides, below = sideBySide(c, body)
 	case len(sides) > 3:
@@ -328,7 +330,7 @@ func (c *composition) sides(body []block) block {
 	if len(sides) < 2 {
 		return c.columns(body)
 	}
-	main := block(&compare{sides: sides, gap: c.sideGap(sides)})
+	main := block(&compare{sides: sides, gap: c.sideGap(sides), alone: len(body) == 2 && allSigns(body)})
 	if len(below) > 0 {
 		main = &stack{blocks: append([]block{main}, below...), gap: c.ctx.Gap(3)}
 	}

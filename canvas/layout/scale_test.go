@@ -10,6 +10,8 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+	"github.com/inkreel/inkreel/styles/data"
 )
 
 // typeOf is the size in design units of the smallest and the largest type of an element.
@@ -194,6 +196,39 @@ func TestEventsHaveStems(t *testing.T) {
 		for _, m := range it.built.marks {
 			if w, ok := m.(paint.Writing); ok && (len(w.Text.Lines) != 2 || !w.Text.Lines[0].Glyphs[0].Strong) {
 				t.Errorf("the date of %s does not stand out", it.e.ID)
+			}
+		}
+	}
+}
+
+// A Compact look holds twice the entries of an Expanded one beside the same figure and signs,
+// all of it in type that is read at ease.
+func TestCompactLooksPack(t *testing.T) {
+	content := func(entries int) []plan.Element {
+		var items []string
+		for i := range entries {
+			items = append(items, []string{"Sweep the chimney before the first fire", "Drain the garden tap and the hose", "Seal the gaps around the old windows", "Clear the gutters of leaves and moss"}[i%4])
+		}
+		return []plan.Element{
+			text(plan.RoleTitle, "Before the winter comes"), {ID: "l", Kind: plan.KindList, Items: plan.Items(items...)},
+			{ID: "c", Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"Oct", "Nov", "Dec"}, Series: []plan.Series{{Values: []float64{120, 210, 330}}}},
+			sign("a", "home", "house"), sign("b", "flame", "heating"), sign("d", "leaf", "garden"),
+		}
+	}
+	for _, family := range []string{"whiteboard", "editorial", "playful"} {
+		for profile, entries := range map[string][]int{"": {12, 20}, data.CompactSuffix: {12, 24}} {
+			look, err := styles.Named(family+profile, plan.EngineCanvas)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range entries {
+				sc := onBoard(t, "en", plan.LayoutAuto, content(n)...)
+				sc.Look = look
+				c := newComposition(sc, true)
+				c.layOut()
+				if atEase := len(c.faults) == 0 && c.ctx.AtEase; atEase == (n == 20) {
+					t.Errorf("%s, %d entries, a chart and three signs: type that is read at ease: %t", look.Name, n, atEase)
+				}
 			}
 		}
 	}

@@ -29,7 +29,7 @@ const (
 	labelShare   = 0.16 // size of a label's type to the picture over it
 	heldShare    = 0.24 // the same of labels within shapes, where all are such
 	heldGrown    = 1.9
-	labelGrown   = 1.2  // most that labels grow for large pictures, times their usual size
+	labelGrown   = 1.7  // most that labels grow for large pictures, times their usual size
 	pictureShare = 0.62 // of a cell's shorter side that labels must leave to the picture
 	smaller      = 0.96 // steps by which labels shrink until they do
 )

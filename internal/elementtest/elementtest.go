@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -96,9 +97,16 @@ func Looks() []styles.Look {
 // pixels.
 type Plain struct{ W, H int }
 
+// chequered are the pictures of Plain by their sizes: layouts ask for them often.
+var chequered sync.Map
+
 // Picture is a chequered picture.
 func (p Plain) Picture(string) (*paint.Source, error) {
-	return &paint.Source{W: float64(p.W), H: float64(p.H), Bitmap: paint.NewPixels(drawtest.Checkered(p.W/8, p.H/8))}, nil
+	pixels, ok := chequered.Load(p)
+	if !ok {
+		pixels, _ = chequered.LoadOrStore(p, paint.NewPixels(drawtest.Checkered(p.W/8, p.H/8)))
+	}
+	return &paint.Source{W: float64(p.W), H: float64(p.H), Bitmap: pixels.(*paint.Pixels)}, nil
 }
 
 // VideoSize is the size of every video.
