@@ -98,3 +98,17 @@ func TestPartsFollowTheWhole(t *testing.T) {
 		t.Errorf("drawn in the order %v, want %v", order, want)
 	}
 }
+
+// A part whose word gives way is drawn before the parts after it, which have theirs.
+func TestPartsKeepTheirOrder(t *testing.T) {
+	pieces := []Piece{linePiece(0, -1, 1), linePiece(0, -1, 1), told(linePiece(0, 4, 1)), told(linePiece(0, 7, 1))}
+	for i := range 3 {
+		pieces[1+i].Drawing.Part, pieces[1+i].After = 1+i, []int{0}
+	}
+	turns := Pace(pieces, clockOf(12)).Turns
+	for i := 1; i < len(turns); i++ {
+		if turns[i].Start < turns[i-1].End {
+			t.Errorf("piece %d begins in frame %d, the one before ends in %d", i, turns[i].Start, turns[i-1].End)
+		}
+	}
+}
