@@ -124,11 +124,8 @@ func (r *sceneRun) trace(ctx context.Context) error {
 	return nil
 }
 
-// breath is how many seconds of a scene pass before its place is drawn.
-const breath = 0.2
-
-// cueOf is when a drawing begins; negative: the pace decides. A place comes before the
-// first element.
+// cueOf is when a drawing begins; negative: the pace decides. A place is there, or begins to be
+// drawn, as the scene does.
 func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	cues := r.task().Cues
 	if at, ok := r.partAt(d.Element, d.Part); ok && d.Part > 0 {
@@ -137,16 +134,7 @@ func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	if d.Element != paint.Place {
 		return cues[r.planned().CueOf(d.Element, d.Part)]
 	}
-	if d.Motion == plan.MotionNone { // what stands behind a scene is there as it begins
-		return 0
-	}
-	first := breath
-	for _, c := range cues {
-		if c >= 0 {
-			first = min(first, c)
-		}
-	}
-	return first
+	return 0
 }
 
 // film is the video a drawing consists of, if it is one.

@@ -71,7 +71,7 @@ func TestWordsGiveWay(t *testing.T) {
 // A board is not empty because what is shown first is said late.
 func TestFirstDoesNotWait(t *testing.T) {
 	s := Pace([]Piece{told(linePiece(0, 7, 1)), told(linePiece(1, 9, 1))}, clockOf(13))
-	if at := seconds(Turn{End: s.Turns[0].Start}); at > firstSeconds+0.05 {
+	if at := seconds(Turn{End: s.Turns[0].Start}); at > penSeconds+0.05 {
 		t.Errorf("the first begins after %.1f s", at)
 	}
 }
