@@ -100,6 +100,8 @@ func (r *sceneRun) trace(ctx context.Context) error {
 		pieces[j].Camera, pieces[j].Firm, pieces[j].Joins = el.Camera, mention.Heads(el) || el.D != "", mention.Joins(el)
 		if said := r.task().Said; pieces[j].Drawing.Part == 0 && len(said) > 0 {
 			pieces[j].Said = said[pieces[j].Drawing.Element]
+		} else if t, ok := r.toldPart(pieces[j].Drawing.Element, pieces[j].Drawing.Part); ok {
+			pieces[j].Said = t.Said
 		}
 		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
 			pieces[j].After = append(pieces[j].After, k)
@@ -122,11 +124,8 @@ func (r *sceneRun) trace(ctx context.Context) error {
 	return nil
 }
 
-// breath is how many seconds of a scene pass before its place is drawn.
-const breath = 0.2
-
-// cueOf is when a drawing begins; negative: the pace decides. A place comes before the
-// first element.
+// cueOf is when a drawing begins; negative: the pace decides. A place is there, or begins to be
+// drawn, as the scene does.
 func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	cues := r.task().Cues
 	if at, ok := r.partAt(d.Element, d.Part); ok && d.Part > 0 {
@@ -135,16 +134,7 @@ func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	if d.Element != paint.Place {
 		return cues[r.planned().CueOf(d.Element, d.Part)]
 	}
-	if d.Motion == plan.MotionNone { // what stands behind a scene is there as it begins
-		return 0
-	}
-	first := breath
-	for _, c := range cues {
-		if c >= 0 {
-			first = min(first, c)
-		}
-	}
-	return first
+	return 0
 }
 
 // film is the video a drawing consists of, if it is one.

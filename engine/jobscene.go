@@ -200,22 +200,46 @@ func (s jobScene) follow() {
 	if first := &elements[0]; !first.Cue.Set && mention.Heads(first) {
 		t.Cues[0] = 0
 	}
+	spoken := said.Said(s.planned())
+	times := func(words []int) (out []float64) {
+		for _, word := range words {
+			out = append(out, begins(word))
+		}
+		return out
+	}
 	for i := range elements {
 		if len(elements[i].PartCues()) > 0 {
 			continue // the plan says when
 		}
-		for k, word := range said.Parts(&elements[i]) {
-			if word != mention.None {
-				t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word)})
+		parts, ok := said.Parts(&elements[i])
+		if !ok {
+			continue
+		}
+		for k, word := range parts.Begin {
+			if word == mention.None {
+				continue
 			}
+			t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k])})
+			spoken[i] = slices.DeleteFunc(spoken[i], func(word int) bool { return slices.Contains(parts.Said[k], word) })
+		}
+		if !slices.Contains(parts.Begin, mention.None) && !elements[i].Cue.Set && s.opens(i) {
+			t.Cues[i] = -1 // its parts are waited for on what they stand in
 		}
 	}
 	t.Said = make([][]float64, len(elements))
-	for i, words := range said.Said(s.planned()) {
-		for _, word := range words {
-			t.Said[i] = append(t.Said[i], begins(word))
+	for i := range spoken {
+		t.Said[i] = times(spoken[i])
+	}
+}
+
+// opens reports whether nothing that is said comes before an element: a title at most.
+func (s jobScene) opens(element int) bool {
+	for i := range element {
+		if s.task().Cues[i] > 0 {
+			return false
 		}
 	}
+	return true
 }
 
 // stated are the cues that the plan states, in seconds, and at which words those of
@@ -258,9 +282,10 @@ func (r *sceneRun) stress() sketch.Stress {
 
 // ToldPart is a part of an element that begins at the word that says it.
 type ToldPart struct {
-	Element int     `json:"element"`
-	Part    int     `json:"part"` // among plan.Element.PartWords
-	At      float64 `json:"at"`   // seconds from the scene's start
+	Element int       `json:"element"`
+	Part    int       `json:"part"`           // among plan.Element.PartWords
+	At      float64   `json:"at"`             // seconds from the scene's start
+	Said    []float64 `json:"said,omitempty"` // … at which it is spoken of
 }
 
 // toldPlan is the plan with cues of the scene's parts that are told: what is drawn by
@@ -289,14 +314,20 @@ func (s jobScene) toldPlan() *plan.Plan {
 
 // partAt is when the n-th told part of an element begins, from 1; false: none is told.
 func (s jobScene) partAt(element, n int) (at float64, ok bool) {
+	t, ok := s.toldPart(element, n)
+	return t.At, ok
+}
+
+// toldPart is the n-th told part of an element, from 1; false: none is told.
+func (s jobScene) toldPart(element, n int) (ToldPart, bool) {
 	for _, t := range s.task().Parts {
 		if t.Element == element {
 			if n--; n == 0 {
-				return t.At, true
+				return t, true
 			}
 		}
 	}
-	return 0, false
+	return ToldPart{}, false
 }
 
 // told reports whether a drawing's cue is none of the plan's: it follows the words.

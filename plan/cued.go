@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Cues are the cues of a scene: of its elements in their order, then of those
@@ -38,7 +39,7 @@ func (s *Scene) CueOf(element, n int) int {
 
 // PartCues are the cues of those parts of an element that have one of their own, in
 // the order they are drawn in: countries that stand out, marks, routes; items of a
-// diagram; a bubble.
+// diagram or a list; rows of a table, what a chart shows of a label; a bubble.
 func (e *Element) PartCues() []Cue {
 	var out []Cue
 	for c := range e.partCues() {
@@ -72,6 +73,11 @@ func (e *Element) partCues() iter.Seq2[*Cue, string] {
 				return
 			}
 		}
+		for i := range e.EntryCues {
+			if !yield(&e.EntryCues[i], indexed("entries", i)) {
+				return
+			}
+		}
 		if e.Bubble != "" {
 			yield(&e.BubbleCue, "bubble_cue")
 		}
@@ -94,8 +100,29 @@ func (e *Element) PartWords() []string {
 	for i := range e.Items {
 		out = append(out, e.Items[i].Label)
 	}
+	out = append(out, e.entries()...)
 	if e.Bubble != "" {
 		out = append(out, e.Bubble)
+	}
+	return out
+}
+
+// entries are the words by which the rows of a table are known, or the labels of a chart
+// that shows something of its own for each.
+func (e *Element) entries() []string {
+	var out []string
+	for _, row := range e.Rows {
+		name := ""
+		for _, cell := range row {
+			if name = strings.TrimSpace(cell); name != "" {
+				break
+			}
+		}
+		out = append(out, name)
+	}
+	switch e.Chart {
+	case ChartBar, ChartColumn, ChartStacked, ChartWaterfall, ChartRange, ChartPie, ChartDonut:
+		out = append(out, e.Labels...)
 	}
 	return out
 }
@@ -103,6 +130,7 @@ func (e *Element) PartWords() []string {
 // WithPartCues is the element with other cues of its parts, parallel to PartWords.
 func (e Element) WithPartCues(cues []Cue) Element {
 	e.ownParts()
+	e.EntryCues = make([]Cue, len(e.entries()))
 	i := 0
 	for c := range e.partCues() {
 		*c, i = cues[i], i+1
@@ -114,6 +142,7 @@ func (e Element) WithPartCues(cues []Cue) Element {
 func (e *Element) ownParts() {
 	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
 	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
+	e.EntryCues = slices.Clone(e.EntryCues)
 }
 
 // carryCues moves an element's phrase cues, and its parts', from what was said to

@@ -86,6 +86,8 @@ type Element struct {
 	Header []string   `json:"header,omitempty"` // table
 	Rows   [][]string `json:"rows,omitempty"`
 
+	EntryCues []Cue `json:"-"` // chart, table: when each label's part, each row comes; no plan states them
+
 	Diagram DiagramKind `json:"diagram,omitempty"` // diagram
 	Value   *float64    `json:"value,omitempty"`
 	Min     *float64    `json:"min,omitempty"`

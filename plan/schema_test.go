@@ -128,7 +128,9 @@ func TestSchemaNamesTheTypesFields(t *testing.T) {
 		var want, got []string
 		for i := range reflect.TypeOf(c.goType).NumField() {
 			tag, _, _ := strings.Cut(reflect.TypeOf(c.goType).Field(i).Tag.Get("json"), ",")
-			want = append(want, tag)
+			if tag != "-" { // no plan states it
+				want = append(want, tag)
+			}
 		}
 		for field := range c.fields {
 			got = append(got, field)

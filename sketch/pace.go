@@ -91,8 +91,8 @@ func (w Warning) String() string {
 const (
 	pauseSeconds    = 0.3  // between two objects, for the pen's way
 	holdSeconds     = 0.6  // of stillness when all is drawn
-	firstSeconds    = 0.5  // before the first drawing without a cue …
-	afterTransition = 0.3  // … and after a transition
+	firstSeconds    = 0.5  // that a scene as long as it needs has besides, for its first drawing
+	penSeconds      = 0.06 // from a cut to the first stroke: a board is not left empty for longer than it is noticed
 	oneMoment       = 0.3  // seconds between cues that are practically one
 	drawForSlack    = 0.95 // times draw_for below which one is due
 	lateFrom        = 0.1  // seconds after a cue from which one is due

@@ -18,10 +18,16 @@ const (
 func (p *planner) enters() bool {
 	for u := range p.groups {
 		if p.groups[u].cue < 0 {
-			return p.groups[u].tail > 0
+			return p.byItself(u)
 		}
 	}
-	return len(p.groups) > 0 && p.groups[0].tail > 0
+	return len(p.groups) > 0 && p.byItself(0)
+}
+
+// byItself reports whether a group begins with what no hand draws.
+func (p *planner) byItself(u int) bool {
+	first := &p.pieces[p.groups[u].pieces[0]]
+	return p.groups[u].tail > 0 || !first.drawn() || first.Drawing.Beats != nil
 }
 
 // rest is how long the finished picture stands where things come by themselves.

@@ -90,5 +90,5 @@ func (p *planner) first() float64 {
 	if p.enters() {
 		return p.clock.Lead
 	}
-	return math.Min(math.Max(p.clock.Lead+afterTransition, firstSeconds), p.end/10+p.clock.Lead)
+	return p.clock.Lead + math.Min(penSeconds, p.end/10)
 }

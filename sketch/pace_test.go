@@ -108,7 +108,7 @@ func TestDrawForIsHonoured(t *testing.T) {
 		t.Errorf("draw_for 4 is drawn in %.2f s", got)
 	}
 	s = Pace([]Piece{p}, clockOf(3))
-	if len(s.Warnings) != 1 || s.Warnings[0].ID != "e0" || s.Warnings[0].MissingSeconds < 1.4 {
+	if len(s.Warnings) != 1 || s.Warnings[0].ID != "e0" || s.Warnings[0].MissingSeconds < 1.2 {
 		t.Errorf("draw_for 4 in 2.5 s of room warns %v", s.Warnings)
 	}
 }

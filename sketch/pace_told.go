@@ -3,6 +3,8 @@ package sketch
 import (
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // keptShare is how much of what elements would get without them the cues leave that
@@ -146,7 +148,7 @@ func (p *planner) told() []int {
 			break
 		}
 	}
-	// A part without its time follows the whole, wherever it stands.
+	// A part without its time follows the whole, wherever it stands, and the parts before it.
 	for u := range p.groups {
 		g := &p.groups[u]
 		d := p.pieces[g.pieces[0]].Drawing
@@ -157,11 +159,17 @@ func (p *planner) told() []int {
 			at := slices.Index(order, u)
 			order = slices.Delete(order, at, at+1)
 			_, after = place(p.pieces[g.pieces[0]].After, u)
-			for after+1 < len(order) && p.pieces[p.groups[order[after+1]].pieces[0]].Drawing.Element == d.Element {
+			for after+1 < len(order) && p.precedes(order[after+1], d) {
 				after++
 			}
 			order = slices.Insert(order, after+1, u)
 		}
 	}
 	return order
+}
+
+// precedes reports whether a group is a part of a drawing's element that comes before it.
+func (p *planner) precedes(u int, d *paint.Drawing) bool {
+	o := p.pieces[p.groups[u].pieces[0]].Drawing
+	return o.Element == d.Element && o.Part < d.Part
 }

@@ -71,7 +71,7 @@ func TestWordsGiveWay(t *testing.T) {
 // A board is not empty because what is shown first is said late.
 func TestFirstDoesNotWait(t *testing.T) {
 	s := Pace([]Piece{told(linePiece(0, 7, 1)), told(linePiece(1, 9, 1))}, clockOf(13))
-	if at := seconds(Turn{End: s.Turns[0].Start}); at > firstSeconds+0.05 {
+	if at := seconds(Turn{End: s.Turns[0].Start}); at > penSeconds+0.05 {
 		t.Errorf("the first begins after %.1f s", at)
 	}
 }
@@ -96,5 +96,19 @@ func TestPartsFollowTheWhole(t *testing.T) {
 	slices.SortFunc(order, func(a, b int) int { return turns[a].Start - turns[b].Start })
 	if want := []int{0, 2, 3, 1}; !slices.Equal(order, want) {
 		t.Errorf("drawn in the order %v, want %v", order, want)
+	}
+}
+
+// A part whose word gives way is drawn before the parts after it, which have theirs.
+func TestPartsKeepTheirOrder(t *testing.T) {
+	pieces := []Piece{linePiece(0, -1, 1), linePiece(0, -1, 1), told(linePiece(0, 4, 1)), told(linePiece(0, 7, 1))}
+	for i := range 3 {
+		pieces[1+i].Drawing.Part, pieces[1+i].After = 1+i, []int{0}
+	}
+	turns := Pace(pieces, clockOf(12)).Turns
+	for i := 1; i < len(turns); i++ {
+		if turns[i].Start < turns[i-1].End {
+			t.Errorf("piece %d begins in frame %d, the one before ends in %d", i, turns[i].Start, turns[i-1].End)
+		}
 	}
 }

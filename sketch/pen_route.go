@@ -69,12 +69,13 @@ func (s *travel) at(t float64) (geom.Point, float64) {
 
 // Times of the pen away from ink, in seconds.
 const (
-	enterSeconds = 0.6
-	exitSeconds  = 0.5
-	restSeconds  = 0.4
-	restFrom     = 1.0  // shortest pause in which the pen steps aside
-	outSeconds   = 0.2  // it stays away at least
-	lingering    = 0.12 // it waits where it ended before it leaves
+	enterSeconds  = 0.6
+	settleSeconds = 0.2
+	exitSeconds   = 0.5
+	restSeconds   = 0.4
+	restFrom      = 1.0  // shortest pause in which the pen steps aside
+	outSeconds    = 0.2  // it stays away at least
+	lingering     = 0.12 // it waits where it ended before it leaves
 )
 
 // How the pen travels between strokes. Lengths are design units.
@@ -250,7 +251,11 @@ func (r *route) travelFrames(a, b geom.Point, most float64) float64 {
 // enter brings the pen to p at moment to, not before from.
 func (r *route) enter(from, to float64, p geom.Point) {
 	d := math.Min(enterSeconds*r.fps, to-from)
-	if d < 2 {
+	switch {
+	case d <= 0:
+		return
+	case d < settleSeconds*r.fps: // too short a way in to be followed: it hovers where it begins
+		r.add(travel{start: from, end: to, a: p, b: p, liftA: asideLift * r.unit, ease: easeInOut})
 		return
 	}
 	out := func(t float64) float64 { return 1 - math.Pow(1-t, enterPower) }

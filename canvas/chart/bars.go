@@ -41,6 +41,7 @@ func (c *chart) bars() error {
 	}
 	c.stands()
 	for i := range c.count {
+		c.of(i)
 		mid := b.area.Min.Y + (float64(i)+0.5)*b.slot
 		at, ax, ay := geom.Pt(b.names, mid), 1.0, 0.5
 		if b.over > 0 {

@@ -33,6 +33,7 @@ type chart struct {
 	valueSize float64 // of the type of values that were set last
 	acts      []element.Act
 	acted     int // how many marks belong to them
+	entry     int // the label that what follows is shown for, from 1; 0: none
 }
 
 // dataRow is one series; a missing value is NaN.
@@ -173,7 +174,7 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	lain := false // columns whose labels have no room lie as bars
 	for size := c.preferredSize(); ; size *= 0.9 {
 		c.size = math.Max(size, ctx.Floor())
-		c.Marks, c.Covers, c.acts, c.acted = nil, geom.Rect{}, nil, 0
+		c.Marks, c.Covers, c.acts, c.acted, c.entry = nil, geom.Rect{}, nil, 0, 0
 		err := draw(c)
 		var tight plan.Faults
 		if !lain && c.kind == plan.ChartColumn && c.size <= leastTick*ctx.Unit && errors.As(err, &tight) && strings.HasPrefix(tight[0].Path, "labels") {
@@ -188,7 +189,7 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 			}
 			c.clearGrid()
 			built := c.Built()
-			built.Acts = c.acts
+			built.Marks, built.Acts, built.Parts = element.PartActs(built.Marks, c.acts, len(e.EntryCues), c.EntryCued)
 			return built, err
 		}
 	}

@@ -53,6 +53,7 @@ func (c *chart) columns() error {
 		return c.tooSmall(fmt.Sprintf("a chart of %d columns", c.count*len(c.rows)))
 	}
 	for i := range c.count {
+		c.of(i)
 		for s, r := range c.rows {
 			v := r.values[i]
 			if math.IsNaN(v) {

@@ -50,23 +50,36 @@ func (c *chart) pie() error {
 	c.drawRing(ring)
 	c.turns(ring.centre, start)
 	for i, s := range ss {
+		c.of(i)
 		c.drawSlice(s, ring)
+		if c.EntryCued(i) { // it comes by itself
+			c.fansOut(ring.centreOf(c, s).centre, s)
+			c.drawSliceWords(s, ring)
+			c.says(growSeconds / 2)
+			continue
+		}
 		past := start
 		if math.Abs(math.Remainder(s.to-start, 2*math.Pi)) < 1e-6 { // what of its edge lies past the start is its end
 			past += c.Stray(c.Ctx.PenWidth(lineOutline), calmSlice) / (donutHole * ring.radius)
 		}
 		c.turns(ring.centreOf(c, s).centre, past)
-		if ring.key != nil {
-			c.drawKeyRow(s, ring.key.at[i], ring.key.w)
-		} else {
-			c.drawPieLabel(s, ring, ring.labels[i])
-		}
+		c.drawSliceWords(s, ring)
 		c.says(turnTime(s.mid() - start))
 	}
+	c.of(c.accent) // the middle says what is highlighted, or what all are parts of
 	if centre.value.Text != nil {
 		c.drawHole(centre, ring)
 	}
 	return nil
+}
+
+// drawSliceWords writes what is said of a slice.
+func (c *chart) drawSliceWords(s slice, ring pieRing) {
+	if ring.key != nil {
+		c.drawKeyRow(s, ring.key.at[s.index], ring.key.w)
+	} else {
+		c.drawPieLabel(s, ring, ring.labels[s.index])
+	}
 }
 
 // turnStart is where the turn begins that a pie comes in, in radians: between two slices, where

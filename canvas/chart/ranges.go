@@ -65,6 +65,7 @@ func (c *chart) ranges() error {
 	c.drawHeading(head)
 	c.stands()
 	for i := range c.count {
+		c.of(i)
 		mid, from := b.area.Min.Y+(float64(i)+0.5)*b.slot, turnOf(i, c.count)
 		at, ax := geom.Pt(b.names, mid), 1.0
 		if over && names[i].Text != nil {

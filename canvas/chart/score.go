@@ -23,6 +23,7 @@ const (
 	lineSeconds = 1.3  // of a line from end to end
 	lineAfter   = 0.15 // from one line to the next
 	turnSeconds = 1.2  // of a pie
+	fanSeconds  = 0.6  // … and of a slice that comes by itself
 	wordSeconds = 0.25 // of what is said of a point when it is reached
 )
 
@@ -34,8 +35,12 @@ func (c *chart) act(a element.Act) {
 	}
 	// Letters that are not of a hand's making are not written.
 	a.Fade = a.Grows == nil && c.Ctx.Look.Type != plan.TypeHandwriting && c.Ctx.Look.Type != plan.TypeMarker
+	a.Entry = c.entry
 	c.acts, c.acted = append(c.acts, a), len(c.Marks)
 }
+
+// of says which label is shown by what follows.
+func (c *chart) of(label int) { c.entry = label + 1 }
 
 // stands is the frame of a chart: it is there at once.
 func (c *chart) stands() { c.act(element.Act{Beat: paint.Beat{End: gridSeconds}}) }
@@ -109,6 +114,14 @@ func (c *chart) turns(centre geom.Point, past float64) {
 	c.act(element.Act{
 		Beat:  paint.Beat{Start: turnTime(0), End: dataFrom + turnSeconds, Ease: paint.EaseInOut},
 		Grows: &paint.Grown{Toward: geom.OnCircle(geom.Point{}, 1, past), Round: &centre, Turn: true},
+	})
+}
+
+// fansOut has a slice come by itself, about a point, clockwise from where it begins.
+func (c *chart) fansOut(centre geom.Point, s slice) {
+	c.act(element.Act{
+		Beat:  paint.Beat{End: fanSeconds, Ease: paint.EaseInOut},
+		Grows: &paint.Grown{Toward: geom.OnCircle(geom.Point{}, 1, s.from), Round: &centre},
 	})
 }
 

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"image"
 	"math"
 	"testing"
 
@@ -57,6 +58,53 @@ func TestChartsSpendTheirTimeOnData(t *testing.T) {
 			if end := paint.Ends(beats); n == 0 || last-first < 0.7*end && kind != plan.ChartScatter {
 				t.Errorf("%s: data from %.2f to %.2f s of %.2f", kind, first, last, end)
 			}
+		}
+	}
+}
+
+// What a chart shows of a label can come by itself, when the label is said: it begins at once,
+// each of its marks has a beat, and no mark is lost, added or drawn otherwise.
+func TestLabelsComeByThemselves(t *testing.T) {
+	ctx := elementtest.Context(t, "modern_minimal", plan.EngineCanvas, "en")
+	for _, kind := range []plan.ChartKind{plan.ChartBar, plan.ChartColumn, plan.ChartStacked, plan.ChartWaterfall, plan.ChartRange, plan.ChartPie, plan.ChartDonut} {
+		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"one", "two", "three"}, Series: []plan.Series{{Name: "x", Values: plan.Values{3, 8, 5}}}}
+		if kind == plan.ChartRange {
+			e.Series = append(e.Series, plan.Series{Name: "y", Values: plan.Values{5, 9, 7}})
+		}
+		build := func(e *plan.Element) element.Built {
+			b, err := Build(ctx, e, element.Constraints{}, geom.R(40, 40, 1200, 700))
+			if err != nil {
+				t.Fatal(kind, err)
+			}
+			return b
+		}
+		whole := build(e)
+		told := e.WithPartCues([]plan.Cue{{}, {Set: true, Seconds: 1}, {Set: true, Seconds: 2}})
+		b := build(&told)
+		if len(whole.Parts) != 0 || len(b.Parts) != 2 || len(b.Marks) != len(whole.Marks) || b.Parts[0] >= b.Parts[1] {
+			t.Fatalf("%s: parts at %v of %d marks; whole, at %v of %d", kind, b.Parts, len(b.Marks), whole.Parts, len(whole.Marks))
+		}
+		bounds := map[image.Rectangle]int{}
+		for i := range b.Marks {
+			bounds[b.Marks[i].Bounds()]++
+			bounds[whole.Marks[i].Bounds()]--
+		}
+		for r, n := range bounds {
+			if n != 0 {
+				t.Errorf("%s: %d more marks in %v than without cues", kind, n, r)
+			}
+		}
+		at, first := 0, math.Inf(1)
+		for _, a := range b.Acts {
+			if at == b.Parts[1] {
+				first = math.Inf(1)
+			}
+			if at += a.Marks; at > b.Parts[1] {
+				first = min(first, a.Start)
+			}
+		}
+		if first != 0 || at != len(b.Marks) {
+			t.Errorf("%s: the last label begins %.2f s after its word, %d of %d marks have beats", kind, first, at, len(b.Marks))
 		}
 	}
 }

@@ -48,6 +48,7 @@ func (c *chart) stacked() error {
 	}
 	width := p.slot * loneShare
 	for i := range c.count {
+		c.of(i)
 		from, base := turnOf(i, c.count), 0.0
 		for s, r := range c.rows {
 			if v := r.values[i]; v > 0 {

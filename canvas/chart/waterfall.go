@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
@@ -16,6 +17,7 @@ type fall struct {
 	from, to float64
 	sum      bool // it stands on the ground and says what has come together
 	word     element.Word
+	size     float64 // of its type
 }
 
 // falls are the columns with what is said of them in type of a size.
@@ -23,9 +25,9 @@ func (c *chart) falls(size float64) (falls []fall, widest float64, err error) {
 	falls = make([]fall, c.count)
 	at := 0.0
 	for i, v := range c.rows[0].values {
-		f, text := fall{from: at, to: at + v}, c.num.Change(v)
+		f, text := fall{from: at, to: at + v, size: size}, c.num.Change(v)
 		if math.IsNaN(v) {
-			f, text = fall{to: at, sum: true}, c.num.Text(at)
+			f, text = fall{to: at, sum: true, size: size}, c.num.Text(at)
 		} else if i == 0 { // it begins with what there is
 			text = c.num.Text(v)
 		}
@@ -67,6 +69,7 @@ func (c *chart) waterfall() error {
 	}
 	width := p.slot * loneShare
 	for i, f := range falls {
+		c.of(i)
 		from := turnOf(i, c.count)
 		l := c.fallLook(i, f)
 		top, bottom := p.y(math.Max(f.from, f.to)), p.y(math.Min(f.from, f.to))
@@ -74,16 +77,35 @@ func (c *chart) waterfall() error {
 		c.barGrows(geom.Pt(0, sign(f.to-f.from)), from)
 		if !u.ticked {
 			c.columnValue(f.word, geom.Pt(c.inside(p.x(i), f.word.W), top), false, c.valueColor(i, l))
-			c.says(from + growSeconds/2)
+			c.fallCounts(i, f, from, math.Max(p.y(f.from)-p.y(f.to), 0))
 		}
 		if i+1 < c.count {
+			c.of(i + 1)
 			c.gridLine(geom.Pt(p.x(i)+width/2, p.y(f.to)), geom.Pt(p.x(i+1)-width/2, p.y(f.to)))
 			c.says(from + growSeconds/2)
+			c.of(i)
 		}
 		c.writeCategory(cats, p, i)
 		c.says(from)
 	}
 	return nil
+}
+
+// fallCounts has what is said of column i count up while it grows, with the sign that it ends
+// with, and ride by so many pixels on what rises.
+func (c *chart) fallCounts(i int, f fall, from, rise float64) {
+	text, v := c.num.CountedChange, f.to-f.from
+	if f.sum || i == 0 {
+		text = c.num.Counted
+	}
+	st := c.valueStyle(i, f.size)
+	c.act(element.Act{
+		Beat: paint.Beat{Start: from, End: from + growSeconds}, Rise: geom.Pt(0, rise),
+		Count: func(share float64) (*fonts.Text, error) {
+			w, err := c.Word(text(v, share), st, 0, plan.AlignCenter)
+			return w.Text, err
+		},
+	})
 }
 
 // fallen draws one column: what hangs in the air has four sides.

@@ -18,12 +18,12 @@ import (
 type diagram struct {
 	element.MarkList
 	parts quantity.Parts
-	box   geom.Rect // what may be covered, less the reach of a line's edge
-	size  float64   // of the type, pixels
-	plain float64   // of body text in the scene
-	lit   int       // index of what stands out, −1 none
-	turns bool      // all is turned round when it is drawn
-	drawn []drawing // what the marks so far belong to
+	box   geom.Rect    // what may be covered, less the reach of a line's edge
+	size  float64      // of the type, pixels
+	plain float64      // of body text in the scene
+	lit   int          // index of what stands out, −1 none
+	turns bool         // all is turned round when it is drawn
+	drawn element.Runs // what the marks so far belong to
 }
 
 // form is one kind of diagram.
@@ -153,7 +153,7 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 				d.Mirror(box)
 			}
 			built := d.Built()
-			built.Parts = d.cued()
+			built.Marks, built.Parts = d.drawn.Apart(built.Marks, len(e.Items), d.cued)
 			return built, err
 		}
 	}

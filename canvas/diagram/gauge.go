@@ -108,7 +108,7 @@ func (d *diagram) gauge() error {
 		y = c.Y + 0.9*d.size + drop
 		d.needle(c, angle(m.lo), angle(m.value), inner-0.3*d.size)
 		d.WriteWord(m.figure, geom.Pt(c.X, y), 0.5, 0, d.ink())
-		d.of(whole)
+		d.of(element.Whole)
 		y += m.figure.H() + 0.55*d.size
 	default:
 		if m.share(m.value) > 0.005 {
@@ -181,7 +181,7 @@ func (d *diagram) zones(m meter, r ring, names []geom.Rect) {
 	if last := m.zones[len(m.zones)-1]; last.to < m.hi {
 		d.Draw(band(r.centre, r.inner, r.outer, r.angle(last.to), r.angle(m.hi)), d.Ctx.PenWidth(lineOutline), d.Ctx.Look.Palette.Ink, calmRing)
 	}
-	defer d.of(whole)
+	defer d.of(element.Whole)
 	for _, k := range d.zoneOrder(m) {
 		z := m.zones[k]
 		d.of(z.index)
@@ -312,7 +312,7 @@ func (d *diagram) dial() error {
 		d.WriteWord(marks[i], on, 0.5, 0.5, d.muted())
 	}
 	d.needle(c, angle(m.lo), angle(m.value), d.reach(c, angle(m.value), r-rim-long-0.3*d.size, taken))
-	d.of(whole)
+	d.of(element.Whole)
 	d.WriteWord(m.figure, geom.Pt(c.X, foot), 0.5, 1, d.ink())
 	if m.label.Lines > 0 {
 		d.WriteWord(m.label, geom.Pt(c.X, c.Y+r+0.7*d.size), 0.5, 0, d.ink())

@@ -132,7 +132,7 @@ func (d *diagram) thermometer() error {
 			d.WriteWord(z.name, geom.Pt(words0, ys[i]), 0, 0.5, c)
 		}
 	}
-	d.of(whole)
+	d.of(element.Whole)
 	for i, k := range all {
 		if k < 0 {
 			d.Line(geom.Pt(edge+0.2*d.size, y(m.value)), geom.Pt(words0-0.25*d.size, ys[i]), d.Ctx.PenWidth(lineLeader), d.Ctx.Visible(d.Ctx.Look.Palette.Muted), calmLeader)

@@ -1,6 +1,8 @@
 package element
 
 import (
+	"math"
+
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 
@@ -11,6 +13,7 @@ import (
 // choreographed instead of drawn: they appear as one.
 type Act struct {
 	Marks int // how many, from where the act before ends
+	Entry int // which of the element's entries they show, from 1; 0: none
 	paint.Beat
 	// Grows says in which direction, or about which point, they grow into view: its
 	// marks are of no account. nil: each appears by itself.
@@ -21,6 +24,42 @@ type Act struct {
 	// of the way; nil: it is no number. Rise is where it begins, seen from where it stays.
 	Count func(share float64) (*fonts.Text, error)
 	Rise  geom.Point
+}
+
+// PartActs puts the acts of those of n entries that have a cue of their own, with their
+// marks, behind all others, entry by entry, and returns where the marks of each begin. Such an entry begins with
+// the first of its acts. Marks behind the last act are of no entry.
+func PartActs(marks []paint.Mark, acts []Act, n int, cued func(entry int) bool) ([]paint.Mark, []Act, []int) {
+	var runs Runs
+	at := 0
+	for _, a := range acts {
+		runs.Of(a.Entry-1, at)
+		at += a.Marks
+	}
+	runs.Of(Whole, at)
+	marks, first := runs.Apart(marks, n, cued)
+	if first == nil {
+		return marks, acts, nil
+	}
+	var out []Act
+	for _, a := range acts {
+		if a.Entry == 0 || !cued(a.Entry-1) {
+			out = append(out, a)
+		}
+	}
+	for i := range n {
+		begins := math.Inf(1)
+		from := len(out)
+		for _, a := range acts {
+			if a.Entry == i+1 && cued(i) {
+				out, begins = append(out, a), min(begins, a.Start)
+			}
+		}
+		for k := range out[from:] {
+			out[from+k].Start, out[from+k].End = out[from+k].Start-begins, out[from+k].End-begins
+		}
+	}
+	return marks, out, first
 }
 
 // countSteps is how many numbers are seen before the last while it counts up.

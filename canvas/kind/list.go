@@ -170,8 +170,12 @@ func buildList(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	right := ctx.Lang.RTL()
 	c := ctx.TextColor(e, plan.RoleBody, l.style.SizePx)
 	var marks []paint.Mark
+	var first []int // marks of entries with a cue of their own, which stand behind all others
 	y := at.Y
 	for i, item := range e.Items {
+		if item.Cue.Set {
+			first = append(first, len(marks))
+		}
 		t, err := ctx.SetText(item.Label, l.style, l.wide-l.indent+element.Slack, plan.AlignStart)
 		if err != nil {
 			return element.Built{}, err
@@ -196,7 +200,7 @@ func buildList(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 		marks = append(append(marks, m), ctx.Underscored(e, w, l.style, i)...)
 		y += t.H + gap
 	}
-	return element.Built{Marks: marks, Covers: covers}, nil
+	return element.Built{Marks: marks, Covers: covers, Parts: first}, nil
 }
 
 // listStart is the share of free width left of a list.

@@ -54,6 +54,7 @@ type table struct {
 	columns []column
 	heights []float64 // of the rows, the header's first when there is one
 	wraps   []float64 // widths in pixels of the text in each column
+	drawn   element.Runs
 }
 
 // column is how the cells of one column stand.
@@ -98,7 +99,9 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 		corner.X = ctx.StartEdge(inner, t.w())
 	}
 	t.compose(corner)
-	return t.Built(), nil
+	built := t.Built()
+	built.Marks, built.Parts = t.drawn.Apart(built.Marks, len(e.Rows), t.EntryCued)
+	return built, nil
 }
 
 // reach is how far a rule's edge may stray beyond its line.

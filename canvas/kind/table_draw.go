@@ -26,6 +26,7 @@ func (t *table) compose(p geom.Point) {
 	}
 	offset := len(t.heights) - len(t.rows)
 	for i, r := range t.rows {
+		t.drawn.Of(i, len(t.Marks))
 		h := t.heights[offset+i]
 		ink := t.Ctx.Legible(palette.Ink, ground, t.size)
 		if t.Element.Highlight != nil && *t.Element.Highlight == i {
@@ -37,11 +38,13 @@ func (t *table) compose(p geom.Point) {
 		}
 		y += h
 		if i < len(t.rows)-1 {
+			t.drawn.Of(i+1, len(t.Marks))
 			t.rule(p.X, y, rowRule, paint.Blend(palette.Board, palette.Muted, rowTone))
 		}
 	}
 	t.rule(p.X, y, footRule, palette.Ink)
 	if !marked.Empty() {
+		t.drawn.Of(*t.Element.Highlight, len(t.Marks))
 		t.Highlight(marked.Inset(t.Ctx.PenWidth(footRule)), veil)
 	}
 }

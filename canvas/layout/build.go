@@ -120,14 +120,17 @@ func (c *composition) drawings() []paint.Drawing {
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
 		}
-		if err := c.conduct(it, e, &d); err != nil {
+		acts := it.built.actsApart()
+		if err := c.conduct(it, acts[0], &d, len(it.lead)); err != nil {
 			c.fail(it, err)
 		}
 		out = append(out, bounded(d))
 		for i, cue := range e.PartCues() {
 			if i < len(own) {
 				part := paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: grown(c.sc.Plan, e, own[i])}
-				c.enter(it, &part, 0)
+				if err := c.conduct(it, acts[i+1], &part, 0); err != nil {
+					c.fail(it, err)
+				}
 				parts = append(parts, bounded(part))
 			}
 		}
@@ -145,6 +148,20 @@ func (m *placed) apart() (whole []paint.Mark, parts [][]paint.Mark) {
 		parts = append(parts, m.marks[from:m.parts[i+1]])
 	}
 	return slices.Concat(m.marks[:m.parts[0]], m.marks[m.parts[last]:]), parts
+}
+
+// actsApart are the acts of the marks without those of parts, and those of each part.
+func (m *placed) actsApart() [][]element.Act {
+	out := make([][]element.Act, max(len(m.parts), 1))
+	at, k := 0, 0
+	for _, a := range m.acts {
+		for k+1 < len(m.parts) && at >= m.parts[k] {
+			k++
+		}
+		out[k] = append(out[k], a)
+		at += a.Marks
+	}
+	return out
 }
 
 // bounded is a drawing with its bounds.

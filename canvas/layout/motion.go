@@ -128,25 +128,29 @@ func moves(p *plan.Plan, e *plan.Element) bool {
 // auto reports whether a motion is left open.
 func auto(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
 
-// conduct gives the marks of a drawing that is choreographed their beats: where nobody is
-// seen drawing, they come several at once. Beside a pen what grows alone grows.
-func (c *composition) conduct(it *item, e *plan.Element, d *paint.Drawing) error {
-	p, acts := c.sc.Plan, it.built.acts
+// conduct gives the marks of a drawing that is choreographed, in acts, their beats: where nobody is
+// seen drawing, they come several at once. Beside a pen what grows alone grows. The first lead marks lead to
+// it.
+func (c *composition) conduct(it *item, acts []element.Act, d *paint.Drawing, lead int) error {
+	p, e := c.sc.Plan, &c.scene.Elements[it.index]
 	if len(acts) == 0 || !moves(p, e) || d.Motion != plan.MotionSketch {
-		c.enter(it, d, len(it.lead))
+		c.enter(it, d, lead)
 		return nil
 	}
 	if p.Pen != plan.PenNone || p.Hand.Shown() {
 		d.Marks = element.GrownAlone(d.Marks, acts)
 		return nil
 	}
-	if n := len(it.lead); n > 0 {
-		acts = slices.Concat([]element.Act{{Marks: n, Beat: paint.Beat{End: leadSeconds}}}, acts)
+	if lead > 0 {
+		acts = slices.Concat([]element.Act{{Marks: lead, Beat: paint.Beat{End: leadSeconds}}}, acts)
 	}
 	var err error
 	d.Marks, d.Beats, err = element.Conduct(d.Marks, acts)
 	if how, comes := c.comes(e); comes && e.IsStat() {
 		d.Next = how.Behind
+	}
+	if d.Part > 0 { // parts overlap as they do without cues
+		d.Next = partBehind
 	}
 	return err
 }
@@ -163,6 +167,9 @@ func (c *composition) enter(it *item, d *paint.Drawing, lead int) {
 	}
 	d.Beats, d.Next = s.Beats(it.kind.Comes, d.Marks, lead), how.Behind
 }
+
+// partBehind is how many seconds after a part of a chart the next may set out.
+const partBehind = 0.09
 
 // leadSeconds is how long a line takes that leads to what is choreographed.
 const leadSeconds = 0.4

@@ -199,6 +199,14 @@ func (n Numbers) Counted(v, share float64) string {
 	return n.fixed(v*share, n.decimals)
 }
 
+// CountedChange is the same of a difference, with its sign from the start.
+func (n Numbers) CountedChange(v, share float64) string {
+	if v > 0 {
+		return n.leftward + "+" + n.Counted(v, share)
+	}
+	return n.Counted(v, share)
+}
+
 // magnitudes are suffixes that say nothing of zero.
 const magnitudes = "MBT"
 

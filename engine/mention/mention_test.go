@@ -139,21 +139,41 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// Parts wait for their words where most of them are said.
+// Parts wait for their words where most of them are said; entries keep their order, and those that are
+// not said come with the one before. A list and a table without a head begin with the first of them.
 func TestParts(t *testing.T) {
+	const none = mention.None
 	words := heard("Evaporation first, then clouds, then rain.")
 	transcript := mention.NewTranscript("en", words)
+	pyramid := func(items ...string) plan.Element {
+		return plan.Element{Kind: plan.KindDiagram, Diagram: plan.DiagramPyramid, Items: plan.Items(items...)}
+	}
+	list := func(items ...string) plan.Element {
+		return plan.Element{Kind: plan.KindList, Items: plan.Items(items...)}
+	}
+	table := func(header []string, rows ...[]string) plan.Element {
+		return plan.Element{Kind: plan.KindTable, Header: header, Rows: rows}
+	}
 	for _, tt := range []struct {
-		items []plan.Item
-		want  []int
+		element plan.Element
+		want    []int
 	}{
-		{plan.Items("evaporation", "cloud", "rain"), []int{0, 3, 5}},
-		{plan.Items("evaporation", "wind", "rain"), []int{0, mention.None, 5}},
-		{plan.Items("evaporation", "wind", "sea", "rain"), nil},
-		{plan.Items("evaporation", "wind"), nil},
+		{pyramid("evaporation", "cloud", "rain"), []int{0, 3, 5}},
+		{pyramid("evaporation", "wind", "rain"), []int{0, 0, 5}},
+		{pyramid("wind", "cloud", "rain"), []int{none, 3, 5}},
+		{pyramid("evaporation", "wind", "sea", "rain"), nil},
+		{pyramid("evaporation", "wind"), nil},
+		{list("Evaporation", "a cloud", "wind", "rain"), []int{none, 3, 3, 5}},
+		{plan.Element{Kind: plan.KindList, Emphasis: plan.EmphasisBox, Items: plan.Items("evaporation", "cloud", "rain")}, nil},
+		{table([]string{"step", "day"}, []string{"cloud", "1"}, []string{"", "rain"}), []int{3, 5}},
+		{table(nil, []string{"cloud", "1"}, []string{"rain", "2"}), []int{none, 5}},
+		{plan.Element{Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"evaporation", "cloud", "sea"}}, []int{0, 3, 3}},
+		{plan.Element{Kind: plan.KindChart, Chart: plan.ChartLine, Labels: []string{"evaporation", "cloud", "rain"}}, nil},
+		{plan.Element{Kind: plan.KindMap, Marks: []plan.MapMark{{Label: "evaporation"}, {Label: "wind"}, {Label: "rain"}}}, []int{0, none, 5}},
 	} {
-		if got := transcript.Parts(&plan.Element{Kind: plan.KindDiagram, Diagram: plan.DiagramPyramid, Items: tt.items}); !slices.Equal(got, tt.want) {
-			t.Errorf("%v are said at %v, want %v", tt.items, got, tt.want)
+		got, ok := transcript.Parts(&tt.element)
+		if ok != (tt.want != nil) || !slices.Equal(got.Begin, tt.want) {
+			t.Errorf("parts of %s %v%v%v begin at %v, want %v", tt.element.Kind, tt.element.Items, tt.element.Rows, tt.element.Labels, got.Begin, tt.want)
 		}
 	}
 }

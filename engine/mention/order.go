@@ -125,21 +125,36 @@ func (t *Transcript) Said(s *plan.Scene) [][]int {
 	return out
 }
 
-// partsSaid is the share of an element's parts that have to be said for each to wait for
+// partsSaid is the share of an element's parts of which more have to be said for each to wait for
 // its word: else what is there would look torn.
-const partsSaid = 2.0 / 3
+const (
+	partsSaid   = 2.0 / 3 // of marks and countries of a map …
+	entriesSaid = 0.5     // … and of entries, of which those that are not said come with one that is
+)
 
-// Parts are the words at which the parts of an element are said, parallel to
-// plan.Element.PartWords, in their order and None where a part is not; nil where so few of
-// them are that it comes as a whole.
-func (t *Transcript) Parts(e *plan.Element) []int {
-	if e.Diagram == "" && len(e.Items) > 0 { // a list is written as a whole
-		return nil
+// PartsSaid are the words at which the parts of an element are said: parallel to
+// plan.Element.PartWords.
+type PartsSaid struct {
+	Begin []int   // at which each begins, in their order; None: it comes with the element
+	Said  [][]int // at which each is named
+}
+
+// Parts are the words at which the parts of an element are said; ok is false where so few of
+// them are that it comes as a whole. Entries keep their order: one that is not said comes with the one before it.
+func (t *Transcript) Parts(e *plan.Element) (parts PartsSaid, ok bool) {
+	entries := len(e.Items)+len(e.Rows)+len(e.Labels) > 0
+	if entries && e.Diagram == "" && e.Emphasis != "" && e.Emphasis != plan.EmphasisNone {
+		return PartsSaid{}, false // what goes around all of it would stand around nothing
 	}
 	words := e.PartWords()
 	all := make([][]place, len(words))
 	for i := range words {
 		all[i] = t.places(words[i], ofWords)
+	}
+	for i, row := range e.Rows {
+		for _, cell := range row {
+			all[i] = append(all[i], t.places(cell, ofPart)...)
+		}
 	}
 	out := chain(all, func(i, j int) bool { return words[i] == words[j] })
 	n := 0
@@ -148,8 +163,43 @@ func (t *Transcript) Parts(e *plan.Element) []int {
 			n++
 		}
 	}
-	if n < 2 || float64(n) < partsSaid*float64(len(words)) {
-		return nil
+	if n < 2 || !entries && float64(n) < partsSaid*float64(len(words)) || float64(n) <= entriesSaid*float64(len(words)) {
+		return PartsSaid{}, false
 	}
-	return out
+	parts = PartsSaid{Begin: out, Said: make([][]int, len(words))}
+	for i := range all {
+		for _, p := range all[i] {
+			if p.worth == ofWords {
+				parts.Said[i] = append(parts.Said[i], p.word)
+			}
+		}
+		slices.Sort(parts.Said[i])
+		parts.Said[i] = slices.Compact(parts.Said[i])
+	}
+	if entries {
+		followOn(out)
+		if e.Kind == plan.KindList || e.Kind == plan.KindTable && len(e.Header) == 0 {
+			leadIn(out)
+		}
+	}
+	return parts, true
+}
+
+// followOn has what is not said begin with what is, before it.
+func followOn(begin []int) {
+	for i := 1; i < len(begin); i++ {
+		if begin[i] == None {
+			begin[i] = begin[i-1]
+		}
+	}
+}
+
+// leadIn has what is said first come with the element, which consists of nothing else.
+func leadIn(begin []int) {
+	first := slices.IndexFunc(begin, func(at int) bool { return at != None })
+	for i, at := range begin {
+		if at == begin[first] {
+			begin[i] = None
+		}
+	}
 }
