@@ -89,10 +89,10 @@ func (w Warning) String() string {
 }
 
 const (
-	pauseSeconds    = 0.3  // between two objects, for the pen's way
+	pauseSeconds    = 0.25 // between two objects, for the pen's way
 	holdSeconds     = 0.6  // of stillness when all is drawn
-	firstSeconds    = 0.5  // before the first drawing without a cue …
-	afterTransition = 0.3  // … and after a transition
+	firstSeconds    = 0.45 // before the first drawing without a cue …
+	afterTransition = 0.25 // … and after a transition
 	oneMoment       = 0.3  // seconds between cues that are practically one
 	drawForSlack    = 0.95 // times draw_for below which one is due
 	lateFrom        = 0.1  // seconds after a cue from which one is due
@@ -147,12 +147,20 @@ type group struct {
 	told        bool    // that cue is nobody's wish
 	flex, fixed float64 // seconds that may be stretched, and that may not
 	movable     bool    // it may begin before its cue: it is drawn
+	slow        float64 // seconds of flex that the calmest hand takes
+	even        float64 // seconds in which its ink does not come at once
 	tail        float64 // seconds that it goes on while the next begins; 0: it comes to an end before
 	start, end  float64 // seconds, the result
 }
 
 // seconds a calm hand takes.
 func (b *group) seconds() float64 { return b.flex + b.fixed }
+
+// calmest is the largest share of its calm time that a group gets: more than the usual where
+// that is short of what its strokes take, since there are many.
+func (b *group) calmest() float64 {
+	return math.Max(slowest, b.slow/math.Max(b.flex, 1e-9))
+}
 
 // planner turns pieces into a schedule.
 type planner struct {
@@ -200,6 +208,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 			g.tail = math.Max(c.tail, g.tail-c.seconds)
 		} else {
 			g.flex += c.seconds
+			g.slow += c.slow
 		}
 	}
 	p.late = make([]float64, len(p.groups))
@@ -223,6 +232,7 @@ func (p *planner) weighInk() {
 		p.costs[i].perInk = inkSeconds / math.Max(ink, 1)
 	}
 	for u := range p.groups {
+		p.groups[u].even = math.Min(evenSeconds*p.inkOf([]int{u})/math.Max(ink, 1), p.groups[u].flex)
 		for _, i := range p.groups[u].pieces {
 			if c := &p.costs[i]; !c.fixed {
 				p.groups[u].flex += c.wanted() - c.seconds
