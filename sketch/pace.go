@@ -170,6 +170,7 @@ type planner struct {
 	costs   []pieceCost // of every piece
 	groups  []group     // in plan order
 	groupOf []int       // of every piece
+	ink     float64     // that a hand leaves in the scene
 	late    []float64   // of every group
 }
 
@@ -224,20 +225,19 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 
 // weighInk has what leaves much of a scene's ink take its time.
 func (p *planner) weighInk() {
-	ink := 0.0
 	for u := range p.groups {
-		ink += p.inkOf([]int{u})
+		p.ink += p.inkOf([]int{u})
 	}
 	for i := range p.costs {
-		p.costs[i].perInk = inkSeconds / math.Max(ink, 1)
+		p.costs[i].perInk = inkSeconds / math.Max(p.ink, 1)
 	}
 	for u := range p.groups {
-		p.groups[u].even = math.Min(evenSeconds*p.inkOf([]int{u})/math.Max(ink, 1), p.groups[u].flex)
 		for _, i := range p.groups[u].pieces {
 			if c := &p.costs[i]; !c.fixed {
 				p.groups[u].flex += c.wanted() - c.seconds
 			}
 		}
+		p.groups[u].even = math.Min(evenSeconds*p.inkOf([]int{u})/math.Max(p.ink, 1), p.groups[u].flex)
 	}
 }
 
@@ -277,6 +277,9 @@ func (p *planner) turns(b *group, turns []Turn) {
 	}
 }
 
+// inkShare is the share of its scene's ink that a piece leaves.
+func (p *planner) inkShare(i int) float64 { return p.costs[i].ink / math.Max(p.ink, 1) }
+
 func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	if p.pieces[i].Drawing.Element == paint.Place {
 		return Warning{}, false // nobody waits for it, and nothing is said of it
@@ -290,6 +293,9 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	}
 	if pressed && !w.Change {
 		w.MissingSeconds = e.seconds - has
+	}
+	if p.pieces[i].drawn() && !e.fixed && !w.Change && has < atOnceSeconds*p.inkShare(i) {
+		w.MissingSeconds = math.Max(e.seconds, e.wanted()) - has // however evenly its ink comes, it comes at once
 	}
 	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && !p.groups[u].told && p.late[u] > lateFrom {
 		w.LateSeconds = p.late[u]

@@ -15,8 +15,11 @@ const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
 	mostTravel  = 0.4  // … where they are too long to be followed in that
 	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
-	evenSeconds = 2.4  // in which the ink of a scene comes at 15 % in ten frames, not quite evenly …
-	inkSeconds  = 3.0  // … and in which it is no flash
+
+	atOnceSeconds = 2.2 // in which the ink of a scene comes at 15 % in ten frames if it comes evenly …
+	evenSeconds   = 2.4 // … as it is drawn, not quite evenly …
+	inkSeconds    = 3.0 // … and in which it is no flash
+
 	fitShare    = 0.99 // of its time that a drawing is made to fit
 	leastDrawn  = 0.18 // of the length of its lines that are drawn as such, where broader washes allow it
 	longLine    = 0.35 // of a drawing's time that a line takes at most where there is none for longer ones
@@ -188,6 +191,8 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		return out
 	}
 	has := (end - start) / fps
+	unhurried := c.perInk
+	defer func() { c.perInk = unhurried }()
 	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, mostTravel*has)))
 	r := has / (draw + travel)
 	perTravel := math.Min(r*r, math.Min(r, 1))
