@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -27,6 +28,7 @@ const (
 	wordsFall    = 0.3   // of that, by which the last word of a mark matters less than its first
 	wordGap      = 0.2   // of a line's height that words are apart at least
 	samplePx     = 20.0  // design units between the places a wash is laid over
+	photoTones   = 0.5   // of a photograph's ink that is tones, at least
 )
 
 // measured is a stroke of a piece with what the pace asks of it.
@@ -256,20 +258,24 @@ func (d *detail) rankWords() {
 	}
 }
 
+// laying is how strokes come under washes: of what is laid at one time so many at most, one
+// beside the other, and of a photograph so many layers, one after the other.
+type laying struct{ washes, layers int }
+
 // movements are those of a piece of which strokes that matter less than least come
 // under washes: one after the contours that lie near them, and for words one along
-// each line; there are most washes, at most, of what is laid at one time.
-func (d *detail) movements(least float64, most int) []movement {
-	return d.shortOnes(least, most, math.Inf(1))
+// each line.
+func (d *detail) movements(least float64, by laying) []movement {
+	return d.shortOnes(least, by, math.Inf(1))
 }
 
 // shortOnes are the movements of which lines longer than longest, in design units, come under
 // washes too.
-func (d *detail) shortOnes(least float64, most int, longest float64) []movement {
+func (d *detail) shortOnes(least float64, by laying, longest float64) []movement {
 	var out []movement
 	var under waiting
 	flush := func() {
-		out = d.lay(out, under.strokes, most)
+		out = d.lay(out, under.strokes, by)
 		under = waiting{}
 	}
 	for i := range d.strokes {
@@ -323,11 +329,11 @@ func (w *waiting) takes(m *measured, all []measured) bool {
 }
 
 // lay appends the washes that bring some strokes.
-func (d *detail) lay(out []movement, under []int, most int) []movement {
+func (d *detail) lay(out []movement, under []int, by laying) []movement {
 	if len(under) == 0 {
 		return out
 	}
-	wash, n := d.parted(under, most)
+	wash, n := d.parted(under, by)
 	for k := range n {
 		w := movement{ink: len(d.piece.Inks), hurry: 1}
 		var places []dab
@@ -347,6 +353,10 @@ func (d *detail) lay(out []movement, under []int, most int) []movement {
 		first := &d.strokes[w.of[0]]
 		tip := washTip * d.unit
 		along := washAlong(places, tip)
+		if by.layers > 1 && d.isPhoto() {
+			tip *= layerTip
+			along = layerAlong(places, tip)
+		}
 		if t := first.words; t != nil {
 			w.words = true
 			sin, cos := math.Sincos(t.Rotate)
@@ -381,9 +391,8 @@ func (d *detail) drawnSooner(w *movement) bool {
 	return lines <= washLeast
 }
 
-// parted says with which of n washes each of some strokes comes; but for words there are
-// most of them at most.
-func (d *detail) parted(under []int, most int) (wash []int, n int) {
+// parted says with which of n washes each of some strokes comes.
+func (d *detail) parted(under []int, by laying) (wash []int, n int) {
 	if t := d.strokes[under[0]].words; t != nil && len(t.Text.Lines) == 1 {
 		return make([]int, len(under)), 1
 	} else if t != nil {
@@ -400,11 +409,54 @@ func (d *detail) parted(under []int, most int) (wash []int, n int) {
 		}
 		return wash, n
 	}
+	if by.layers > 1 && d.isPhoto() {
+		return d.layered(under, by.layers)
+	}
 	boxes := make([]geom.Rect, len(under))
 	for i, u := range under {
 		boxes[i] = d.strokes[u].box.Inset(-d.strokes[u].Width / 2)
 	}
-	return apart(boxes, washApart*d.unit, most)
+	return apart(boxes, washApart*d.unit, by.washes)
+}
+
+// isPhoto reports whether the piece is a picture from elsewhere of which most is tones.
+func (d *detail) isPhoto() bool {
+	if d.piece.Drawing.Kind != plan.KindImage {
+		return false
+	}
+	tones, all := 0.0, 0.0
+	for i := range d.strokes {
+		s := &d.strokes[i]
+		if all += s.Ink; s.Sweep {
+			tones += s.Ink
+		}
+	}
+	return tones > photoTones*all
+}
+
+// layered says with which of n layers each of some strokes of a photograph comes: in their order,
+// a tone or a hatching after the other, each layer with about as much ink. All of them under one
+// wash would be the finished picture, uncovered.
+func (d *detail) layered(under []int, most int) (layer []int, n int) {
+	layer = make([]int, len(under))
+	all, sum := 0.0, 0.0
+	for _, u := range under {
+		all += d.strokes[u].Ink
+	}
+	now, begun := 0, -1
+	for i, u := range under {
+		s := &d.strokes[u]
+		// What hangs together is laid together.
+		if first := i == 0 || s.Object != d.strokes[under[i-1]].Object || s.ink != d.strokes[under[i-1]].ink; first {
+			if k := min(int(float64(most)*sum/math.Max(all, 1e-9)), most-1); k != begun {
+				now, begun = n, k
+				n++
+			}
+		}
+		layer[i] = now
+		sum += s.Ink
+	}
+	return layer, n
 }
 
 // movement is the stroke drawn as it is.

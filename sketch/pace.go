@@ -89,18 +89,18 @@ func (w Warning) String() string {
 }
 
 const (
-	pauseSeconds    = 0.3  // between two objects, for the pen's way
-	holdSeconds     = 0.6  // of stillness when all is drawn
-	firstSeconds    = 0.5  // that a scene as long as it needs has besides, for its first drawing
-	penSeconds      = 0.06 // from a cut to the first stroke: a board is not left empty for longer than it is noticed
-	oneMoment       = 0.3  // seconds between cues that are practically one
-	drawForSlack    = 0.95 // times draw_for below which one is due
-	lateFrom        = 0.1  // seconds after a cue from which one is due
-	seenSeconds     = 0.2  // of the finished picture, when there is no time for a hold …
-	seenShare       = 0.1  // … or this share of a short scene
-	holdShare       = 0.2  // of a short scene, at most, is the hold
-	groupPause      = 0.1  // of a piece's time, at most, is for the pen's way to the next of its group
-	fewestFrames    = 2    // for a drawing whose cue is at the end of the scene
+	pauseSeconds = 0.25 // between two objects, for the pen's way
+	holdSeconds  = 0.6  // of stillness when all is drawn
+	firstSeconds = 0.45 // that a scene as long as it needs has besides, for its first drawing
+	penSeconds   = 0.06 // from a cut to the first stroke: a board is not left empty for longer than it is noticed
+	oneMoment    = 0.3  // seconds between cues that are practically one
+	drawForSlack = 0.95 // times draw_for below which one is due
+	lateFrom     = 0.1  // seconds after a cue from which one is due
+	seenSeconds  = 0.2  // of the finished picture, when there is no time for a hold …
+	seenShare    = 0.1  // … or this share of a short scene
+	holdShare    = 0.2  // of a short scene, at most, is the hold
+	groupPause   = 0.1  // of a piece's time, at most, is for the pen's way to the next of its group
+	fewestFrames = 2    // for a drawing whose cue is at the end of the scene
 )
 
 // Pace gives every piece its time. Cues are honoured; pieces without one
@@ -147,12 +147,20 @@ type group struct {
 	told        bool    // that cue is nobody's wish
 	flex, fixed float64 // seconds that may be stretched, and that may not
 	movable     bool    // it may begin before its cue: it is drawn
+	slow        float64 // seconds of flex that the calmest hand takes
+	even        float64 // seconds in which its ink does not come at once
 	tail        float64 // seconds that it goes on while the next begins; 0: it comes to an end before
 	start, end  float64 // seconds, the result
 }
 
 // seconds a calm hand takes.
 func (b *group) seconds() float64 { return b.flex + b.fixed }
+
+// calmest is the largest share of its calm time that a group gets: more than the usual where
+// that is short of what its strokes take, since there are many.
+func (b *group) calmest() float64 {
+	return math.Max(slowest, b.slow/math.Max(b.flex, 1e-9))
+}
 
 // planner turns pieces into a schedule.
 type planner struct {
@@ -162,6 +170,7 @@ type planner struct {
 	costs   []pieceCost // of every piece
 	groups  []group     // in plan order
 	groupOf []int       // of every piece
+	ink     float64     // that a hand leaves in the scene
 	late    []float64   // of every group
 }
 
@@ -200,6 +209,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 			g.tail = math.Max(c.tail, g.tail-c.seconds)
 		} else {
 			g.flex += c.seconds
+			g.slow += c.slow
 		}
 	}
 	p.late = make([]float64, len(p.groups))
@@ -215,12 +225,11 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 
 // weighInk has what leaves much of a scene's ink take its time.
 func (p *planner) weighInk() {
-	ink := 0.0
 	for u := range p.groups {
-		ink += p.inkOf([]int{u})
+		p.ink += p.inkOf([]int{u})
 	}
 	for i := range p.costs {
-		p.costs[i].perInk = inkSeconds / math.Max(ink, 1)
+		p.costs[i].perInk = inkSeconds / math.Max(p.ink, 1)
 	}
 	for u := range p.groups {
 		for _, i := range p.groups[u].pieces {
@@ -228,6 +237,7 @@ func (p *planner) weighInk() {
 				p.groups[u].flex += c.wanted() - c.seconds
 			}
 		}
+		p.groups[u].even = math.Min(evenSeconds*p.inkOf([]int{u})/math.Max(p.ink, 1), p.groups[u].flex)
 	}
 }
 
@@ -267,6 +277,9 @@ func (p *planner) turns(b *group, turns []Turn) {
 	}
 }
 
+// inkShare is the share of its scene's ink that a piece leaves.
+func (p *planner) inkShare(i int) float64 { return p.costs[i].ink / math.Max(p.ink, 1) }
+
 func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	if p.pieces[i].Drawing.Element == paint.Place {
 		return Warning{}, false // nobody waits for it, and nothing is said of it
@@ -280,6 +293,9 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	}
 	if pressed && !w.Change {
 		w.MissingSeconds = e.seconds - has
+	}
+	if p.pieces[i].drawn() && !e.fixed && !w.Change && has < atOnceSeconds*p.inkShare(i) {
+		w.MissingSeconds = math.Max(e.seconds, e.wanted()) - has // however evenly its ink comes, it comes at once
 	}
 	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && !p.groups[u].told && p.late[u] > lateFrom {
 		w.LateSeconds = p.late[u]

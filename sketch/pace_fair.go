@@ -7,15 +7,19 @@ import "math"
 // more, these get more, as evenly again: shares that are max-min fair.
 
 const (
-	slowest    = 2.0 // times the calm time, where there is slack
+	slowest    = 2.0 // times the calm time of every stroke, where there is slack
 	early      = 1.0 // seconds before its cue at which what is short of time may begin …
 	mostLate   = 0.5 // … and after it
-	muchLate   = 0.8 // … and so much later where much ink would come at once before it
+	bareEarly  = 2.0 // seconds before its cue at which the first may begin on a bare board …
+	halfDrawn  = 0.5 // … unless more of it than this were drawn at its cue …
+	bareMost   = 1.0 // … or the board were bare for less than so many seconds
+	muchLate   = 0.8 // seconds more after its cue where much ink would come at once before it
 	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
 	latestFrom = 0.8 // … after it, and go on into the hold …
 	atOnceFrom = 0.4 // … and much later
 	muchInk    = 0.4 // of a scene's ink that would come at once
 	comeShare  = 0.2 // by which shares are smaller before all of that is used
+	inkFrom    = 0.5 // share from which on groups have the time in which their ink does not come at once
 	fixedFrom  = 0.4 // share below which what has a time of its own is hurried too
 	fairSteps  = 40  // halvings of the interval a share is looked for in
 )
@@ -47,14 +51,20 @@ func used(share, below float64) float64 {
 // seconds that group i takes at a share, and the pen's way to the next.
 func (q *sequence) seconds(i int, share float64) (draw, pause float64) {
 	g := &q.p.groups[q.groups[i]]
-	return share*g.flex + math.Min(share/fixedFrom, 1)*g.fixed, pauseSeconds * math.Min(share, 1)
+	share = math.Min(share, g.calmest())
+	return math.Max(share*g.flex, math.Min(share/inkFrom, 1)*g.even) + math.Min(share/fixedFrom, 1)*g.fixed, pauseSeconds * math.Min(share, 1)
 }
 
 // opens is when group i may begin at a share.
 func (q *sequence) opens(i int, share float64) float64 {
 	c := q.cue[i]
 	if q.p.groups[q.groups[i]].movable {
-		c = math.Max(c-early*used(share, earlyFrom), math.Min(q.p.first(), c))
+		sooner := early * used(share, earlyFrom)
+		if i == 0 {
+			draw, _ := q.seconds(i, share)
+			sooner = math.Max(sooner, math.Min(math.Min(halfDrawn*draw, bareEarly), c-q.p.first()-bareMost))
+		}
+		c = math.Max(c-sooner, math.Min(q.p.first(), c))
 	}
 	return c
 }
@@ -116,6 +126,9 @@ func (q *sequence) fair(from, to int, b bounds) {
 		return
 	}
 	low, high := 0.0, slowest
+	for _, u := range q.groups[from:to] {
+		high = math.Max(high, q.p.groups[u].calmest())
+	}
 	if left, _, _ := q.tightest(from, to, b, high); left >= 0 {
 		q.spread(from, to, b)
 		return
@@ -139,7 +152,7 @@ func (q *sequence) fair(from, to int, b bounds) {
 	t = math.Max(t, q.opens(first, low))
 	for i := first; i < at; i++ {
 		draw, pause := q.seconds(i, low)
-		q.start[i], q.share[i] = t, low
+		q.start[i], q.share[i] = t, math.Min(low, q.p.groups[q.groups[i]].calmest())
 		t += draw + pause
 	}
 	q.fair(at, to, bounds{from: t, until: b.until, atEnd: b.atEnd})
@@ -161,7 +174,7 @@ func (q *sequence) spread(from, to int, b bounds) {
 		}
 		room := until - t
 		for k := i; k < next; k++ {
-			draw, _ := q.seconds(k, slowest)
+			draw, _ := q.seconds(k, math.Inf(1))
 			room -= draw
 		}
 		n := float64(next - i)
@@ -170,8 +183,8 @@ func (q *sequence) spread(from, to int, b bounds) {
 		}
 		pause := math.Max(room/math.Max(n, 1), 0)
 		for k := i; k < next; k++ {
-			draw, _ := q.seconds(k, slowest)
-			q.start[k], q.share[k] = t, slowest
+			draw, _ := q.seconds(k, math.Inf(1))
+			q.start[k], q.share[k] = t, q.p.groups[q.groups[k]].calmest()
 			t += draw + pause
 		}
 		i = next

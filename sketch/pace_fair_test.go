@@ -75,3 +75,62 @@ func TestSharesAreMaxMinFair(t *testing.T) {
 		}
 	}
 }
+
+// What has many strokes is drawn as calmly as what has few: where there is time, none of them is
+// hurried for the sake of a drawing that would be long, and none crawls.
+func TestSlackGoesToWhatHasManyStrokes(t *testing.T) {
+	p := linePiece(0, -1, 0.5)
+	for len(p.Inks[0].Strokes) < 30 {
+		p.Inks[0].Strokes = append(p.Inks[0].Strokes, p.Inks[0].Strokes[0])
+	}
+	c := pieceCostOf(&p, 1)
+	if c.slow <= slowest*c.seconds {
+		t.Fatalf("it takes %.1f s, %.1f s of the calmest hand", c.seconds, c.slow)
+	}
+	for _, total := range []float64{8, 20, 60} {
+		s := Pace([]Piece{p}, clockOf(total))
+		has := seconds(s.Turns[0])
+		if has > c.slow+0.1 {
+			t.Errorf("in %g s it is drawn for %.1f s, the calmest hand takes %.1f", total, has, c.slow)
+		}
+		if has < math.Min(c.slow, total-1.2)-0.1 {
+			t.Errorf("in %g s it is drawn for %.1f s only", total, has)
+		}
+	}
+}
+
+// A board is not bare for long when what comes first may begin: half of it is drawn at its cue at
+// the most. What has its cue soon begins then.
+func TestABareBoardWaitsNoLongerThanItMust(t *testing.T) {
+	for _, calm := range []float64{0.4, 2, 4} {
+		for _, cue := range []float64{0.9, 1.2, 3, 5} {
+			g := Pace([]Piece{linePiece(0, cue, calm)}, clockOf(30)).Turns[0]
+			start, half := float64(g.Start)/30, seconds(g)/2
+			sooner := math.Max(math.Min(math.Min(half, bareEarly), cue-firstSeconds-bareMost), 0)
+			if math.Abs(start-(cue-sooner)) > 0.06 {
+				t.Errorf("a drawing of %.1f s begins at %.2f s, its cue is %.1f s", seconds(g), start, cue)
+			}
+		}
+	}
+}
+
+// What leaves much of a scene's ink has the time in which that does not come at once, however
+// little else there is to draw of it.
+func TestInkAsksForItsTime(t *testing.T) {
+	pieces := []Piece{linePiece(0, -1, 0.6), linePiece(1, -1, 4)}
+	pieces[0].Inks[0].Strokes[0].Ink, pieces[1].Inks[0].Strokes[0].Ink = 7000, 3000
+	for _, total := range []float64{4, 5, 8} {
+		s := Pace(pieces, clockOf(total))
+		if has := seconds(s.Turns[0]); has < 0.7*atOnceSeconds {
+			t.Errorf("in %g s seven tenths of the ink come in %.2f s", total, has)
+		}
+		if len(s.Warnings) > 0 && s.Warnings[0].Element == 0 {
+			t.Errorf("in %g s: %v", total, s.Warnings[0])
+		}
+	}
+	// Where that cannot be, the plan's owner is told.
+	s := Pace(pieces, clockOf(1.5))
+	if len(s.Warnings) == 0 || s.Warnings[0].Element != 0 || s.Warnings[0].MissingSeconds <= 0 {
+		t.Errorf("in 1.5 s there are the warnings %v", s.Warnings)
+	}
+}

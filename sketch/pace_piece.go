@@ -31,6 +31,7 @@ const (
 // its strokes.
 type pieceCost struct {
 	seconds float64
+	slow    float64 // seconds of the calmest hand, which takes no stroke slower than slowest
 	fixed   bool    // neither stretched nor weighed: fades, films, draw_for
 	tail    float64 // seconds that it goes on while what follows it begins
 	detail  *detail
@@ -42,7 +43,7 @@ type pieceCost struct {
 // pieceCostOf measures a piece.
 func pieceCostOf(p *Piece, unit float64) pieceCost {
 	d := detailOf(p, unit)
-	c := pieceCost{detail: d, all: d.movements(math.Inf(-1), 1)}
+	c := pieceCost{detail: d, all: d.movements(math.Inf(-1), laying{1, 1})}
 	lines, words, followed := d.cost(c.all)
 	clusters := 0
 	for i := range p.Inks {
@@ -69,7 +70,7 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 	case !p.drawn():
 		c.seconds, c.fixed = fadeSeconds, true
 	default:
-		c.seconds = calm
+		c.seconds, c.slow = calm, slowest*(lines+words)
 	}
 	return c
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
@@ -14,7 +15,11 @@ const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
 	mostTravel  = 0.4  // … where they are too long to be followed in that
 	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
-	inkSeconds  = 3.0  // in which the ink of a scene can come at the soonest without being a flash
+
+	atOnceSeconds = 2.2 // in which the ink of a scene comes at 15 % in ten frames if it comes evenly …
+	evenSeconds   = 2.4 // … as it is drawn, not quite evenly …
+	inkSeconds    = 3.0 // … and in which it is no flash
+
 	fitShare    = 0.99 // of its time that a drawing is made to fit
 	leastDrawn  = 0.18 // of the length of its lines that are drawn as such, where broader washes allow it
 	longLine    = 0.35 // of a drawing's time that a line takes at most where there is none for longer ones
@@ -23,19 +28,19 @@ const (
 
 // hurry is what is done where there is no time for contours: washes are so many times
 // as fast as usual, and lines up to what is just followed; ink asks for so much of the time in
-// which it comes evenly, and for no more than a share of its drawing's. What is laid at one time
-// comes under so many washes at most.
+// which it comes evenly, and for no more than a share of its drawing's.
 type hurry struct {
 	wash, line, ink, most float64
-	washes                int
+	by                    laying
 }
 
 // hurries are what is tried in turn.
 // The last ones are for what would otherwise have no contour at all: it is drawn faster than is
 // followed with ease, never as a flash, and warned of.
 var hurries = []hurry{
-	{1, 1, 1, 0.85, 3}, {1.25, followed, 0.95, 0.8, 2}, {1.6, followed, 0.9, 0.75, 1}, {2, followed, 0.85, 0.65, 1},
-	{2, 1.45, 0.75, 0.55, 1}, {2, 1.9, 0.65, 0.45, 1},
+	{1.6, 1, 1, 0.85, laying{3, 4}}, {1.6, 1, 1, 0.85, laying{3, 3}}, {1.6, 1, 1, 0.85, laying{3, 2}},
+	{1, 1, 1, 0.85, laying{3, 1}}, {1.25, followed, 0.85, 0.8, laying{2, 1}}, {1.6, followed, 0.8, 0.75, laying{1, 1}}, {2, followed, 0.77, 0.7, laying{1, 1}},
+	{2, 1.45, 0.77, 0.7, laying{1, 1}}, {2, 1.9, 0.75, 0.65, laying{1, 1}},
 }
 
 // followed is how many times as fast as usual a line is still followed with ease.
@@ -90,7 +95,14 @@ func (c *pieceCost) fit(seconds float64) (best []movement, pressed bool) {
 		return c.all, c.needed(c.all, seconds) > 1/hurriedMost*seconds
 	}
 	enough, most := math.Min(leastDrawn*contourLength(c.all), enoughDrawn), -1.0
+	if c.writes() || c.detail.piece.Drawing.Element == paint.Place {
+		enough = 0
+	}
+	photo := c.detail.isPhoto()
 	for _, h := range hurries {
+		if h.by.layers > 1 && !photo {
+			continue
+		}
 		c.perInk = math.Min(h.ink*unhurried, h.most*seconds/math.Max(c.ink, 1e-9))
 		for _, longest := range []float64{math.Inf(1), longLine * lineSpeed * seconds} {
 			ms, fits := c.simplest(seconds, longest, h)
@@ -118,7 +130,7 @@ func (c *pieceCost) simplest(seconds, longest float64, h hurry) (best []movement
 		if i < len(ranks) {
 			under = ranks[i]
 		}
-		ms := c.detail.shortOnes(under, h.washes, longest)
+		ms := c.detail.shortOnes(under, h.by, longest)
 		c.detail.cost(ms)
 		for k := range ms {
 			m := &ms[k]
@@ -137,6 +149,18 @@ func (c *pieceCost) simplest(seconds, longest float64, h hurry) (best []movement
 		return enough
 	})
 	return best, fits
+}
+
+// writes reports whether the lines of a piece are words for the most part: what stands around
+// them need not be seen.
+func (c *pieceCost) writes() bool {
+	words := 0.0
+	for i := range c.all {
+		if c.all[i].words {
+			words += c.all[i].length
+		}
+	}
+	return words > contourLength(c.all)
 }
 
 // contourLength is how long the lines among movements are that write no words, in design units.
@@ -167,7 +191,9 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		return out
 	}
 	has := (end - start) / fps
-	least := c.allotInk(ms, has-math.Max(usualTravel*has, math.Min(leastTravel, mostTravel*has)))
+	unhurried := c.perInk
+	defer func() { c.perInk = unhurried }()
+	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, mostTravel*has)))
 	r := has / (draw + travel)
 	perTravel := math.Min(r*r, math.Min(r, 1))
 	perLeastTravel := math.Min(mostTravel*has/math.Max(leastTravel, 1e-9), 1)

@@ -25,9 +25,6 @@ const (
 // tempoOf measures a stroke.
 func tempoOf(s *trace.Stroke, unit float64) tempo {
 	total := s.Spine.Length()
-	if len(s.Laid) > 1 {
-		return washTempo(s.Laid)
-	}
 	if total <= 0 {
 		return steady
 	}

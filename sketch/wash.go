@@ -21,23 +21,47 @@ const (
 	writtenStep = 0.3  // … of it, at least, from one to the other …
 	writtenRate = 9.0  // … as often in a second, at most
 
-	washStrip = 2.2 // breadths of its tip up to which what is laid is a strip
+	washStrip  = 2.2 // breadths of its tip up to which what is laid is a strip
+	layerTip   = 1.6 // times as broad a tip lays a layer of a photograph
+	layerBroad = 1.4 // times as broad as high, from which on a layer is laid from side to side
 
-	laidParts   = 12  // parts of a way as long as the tip is broad whose ink is told apart …
-	laidMost    = 512 // … of all of it at most
-	laidFastest = 2.0 // times its mean speed that the tip goes where it lays nothing
+	laidParts   = 12   // parts of a way as long as the tip is broad whose ink is told apart …
+	laidMost    = 512  // … of all of it at most
+	laidFastest = 2.0  // times its mean speed that the tip goes where it lays nothing …
+	laidSwift   = 3.0  // … and more, up to this …
+	laidSpeed   = 6000 // … as long as that is no faster, in design units a second
 )
 
 // washWay is the direction of the passes: as a hand that rests on the board shades.
 var washWay = geom.Pt(math.Cos(-math.Pi/4), math.Sin(-math.Pi/4))
 
-// washAlong is the direction of the passes over places: what is little higher or broader than
-// the tip is laid along itself.
-func washAlong(places []dab, tip float64) geom.Point {
-	var box geom.Rect
+// layerWay is the direction of the passes over a broad tone of a photograph: a sky is laid from
+// side to side.
+var layerWay = geom.Pt(math.Cos(-math.Pi/24), math.Sin(-math.Pi/24))
+
+// layerAlong is the direction of the passes over places of a layer of a photograph.
+func layerAlong(places []dab, tip float64) geom.Point {
+	if along := washAlong(places, tip); along != washWay {
+		return along
+	}
+	if box := boxOf(places); box.W() > layerBroad*box.H() {
+		return layerWay
+	}
+	return washWay
+}
+
+// boxOf is the box around places.
+func boxOf(places []dab) (box geom.Rect) {
 	for _, p := range places {
 		box = box.Union(geom.R(p.at.X-p.r, p.at.Y-p.r, 2*p.r, 2*p.r))
 	}
+	return box
+}
+
+// washAlong is the direction of the passes over places: what is little higher or broader than
+// the tip is laid along itself.
+func washAlong(places []dab, tip float64) geom.Point {
+	box := boxOf(places)
 	switch most := washStrip * tip; {
 	case box.H() <= most && box.W() > box.H():
 		return geom.Pt(1, 0)
@@ -170,10 +194,11 @@ func (w *broadWash) lays(ink, share float64) {
 	w.laid[min(int(share*float64(len(w.laid))), len(w.laid)-1)] += ink
 }
 
-// washTempo is how a hand moves along a wash that lays these inks in equal parts of
+// laidTempo is how a hand moves along a wash or a sweep that lays these inks in equal parts of
 // its length: it lingers where there is much to lay, so that about as much comes in every
 // frame, and hastens where there is little.
-func washTempo(laid []float64) tempo {
+// It goes fastest times as fast there as on average, at most.
+func laidTempo(laid []float64, fastest float64) tempo {
 	all := 0.0
 	for _, ink := range laid {
 		all += ink
@@ -181,7 +206,7 @@ func washTempo(laid []float64) tempo {
 	if all <= 0 {
 		return steady
 	}
-	floor := 1 / (laidFastest * float64(len(laid)))
+	floor := 1 / (fastest * float64(len(laid)))
 	low, high := 0.0, 1.0 // share of the time that the ink asks for
 	for range 30 {
 		mid, sum := (low+high)/2, 0.0

@@ -78,6 +78,12 @@ func (g grid) alpha(layer *image.RGBA, s set) set {
 // full reports whether no further stroke can be numbered.
 func (b *builder) full() bool { return len(b.strokes) >= MaxStrokes }
 
+// A broad tip is not down at once: it is pressed down while it begins to move.
+const (
+	fineTip   = 5.0 // pixels of the radius of a tip that is down as soon as it touches
+	pressedIn = 0.5 // radii of the way in which a broader one is
+)
+
 // drawLine adds the line as a stroke and lets every waiting pixel arrive when a
 // round tip, grown by slack pixels, first covers it. It reports whether any
 // pixel came.
@@ -89,8 +95,10 @@ func (b *builder) drawLine(l *line, slack float64) bool {
 	if total == 0 {
 		return false
 	}
-	n := len(b.strokes)
-	came := false
+	tip := tip{builder: b, number: len(b.strokes), total: total, press: min(pressedIn*(l.r[0]+slack), total)}
+	if l.r[0]+slack <= fineTip {
+		tip.press = 0
+	}
 	run := 0.0
 	for i := 1; i < len(l.at); i++ {
 		from, to := l.at[i-1], l.at[i]
@@ -99,16 +107,52 @@ func (b *builder) drawLine(l *line, slack float64) bool {
 		steps := max(int(math.Ceil(c)), 1)
 		for k := range steps {
 			t := float64(k) / float64(steps)
-			came = b.stamp(from.Lerp(to, t), ra+(rb-ra)*t, ArrivalAt(n, (run+c*t)/total)) || came
+			tip.lead(touch{from.Lerp(to, t), ra + (rb-ra)*t}, run+c*t)
 		}
 		run += c
 	}
-	came = b.stamp(l.at[len(l.at)-1], l.r[len(l.r)-1]+slack, ArrivalAt(n, 1)) || came
-	if !came {
+	tip.lead(touch{l.at[len(l.at)-1], l.r[len(l.r)-1] + slack}, total)
+	if !tip.came {
 		return false
 	}
 	b.addStroke(Stroke{Spine: l.at, Width: l.width() + 2*slack, Object: l.object})
 	return true
+}
+
+// touch is where a round tip touches the board, and its radius.
+type touch struct {
+	at geom.Point
+	r  float64
+}
+
+// tip is a round tip that draws a line.
+type tip struct {
+	*builder
+	number  int     // of the line's stroke
+	total   float64 // length of the line
+	press   float64 // of it, in which the tip is pressed down; 0: it is down at once
+	touches []touch // while it is pressed down
+	came    bool    // whether any pixel has come
+}
+
+// lead leads the tip on to where run pixels of the line are drawn.
+func (t *tip) lead(to touch, run float64) {
+	a := ArrivalAt(t.number, run/t.total)
+	down := 1.0
+	if run < t.press {
+		down = run / t.press
+	}
+	if t.press > 0 {
+		t.touches = append(t.touches, to)
+		for _, d := range t.touches {
+			t.came = t.stamp(d.at, min(d.r, fineTip+(d.r-fineTip)*down), a) || t.came
+		}
+		if down == 1 {
+			t.touches, t.press = nil, 0
+		}
+		return
+	}
+	t.came = t.stamp(to.at, to.r, a) || t.came
 }
 
 // addStroke appends a stroke.
