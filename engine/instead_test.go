@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/audio/speakertest"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
 )
 
 // fickle is a speaker that cannot speak until it is able to.
@@ -102,4 +104,25 @@ func (s rainless) Speak(ctx context.Context, u audio.Utterance, hear func(audio.
 		return nil, errors.New("no rain")
 	}
 	return s.Speaker.Speak(ctx, u, hear)
+}
+
+// full is a store that takes no sound.
+type full struct{ artifact.Store }
+
+func (s full) Put(ctx context.Context, name string, r io.Reader) (artifact.Object, error) {
+	if strings.HasPrefix(name, "voice/") {
+		return artifact.Object{}, errors.New("no space left")
+	}
+	return s.Store.Put(ctx, name, r)
+}
+
+// What was spoken and cannot be stored is spoken by nobody else.
+func TestFullStoreIsNoSpeakersFault(t *testing.T) {
+	next := &counting{Speaker: speakertest.Tones{}}
+	e := newEngine(t, func(c *engine.Config) {
+		c.Store, c.Speaker = full{c.Store}, inOrder{speakertest.Tones{}, []audio.Speaker{next}}
+	})
+	if _, err := e.Prepare(t.Context(), decode(t, twoScenes), fetcher(t)); err == nil || !strings.Contains(err.Error(), "no space left") || next.asked.Load() != 0 {
+		t.Errorf("%v, and another is asked %d times", err, next.asked.Load())
+	}
 }

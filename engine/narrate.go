@@ -180,7 +180,8 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	return nil
 }
 
-// unspokenError is the error of a text that nobody could speak.
+// unspokenError is the error of a text that a speaker, or nobody, could speak. That it
+// could not be stored is none: another speaker would be of no use.
 type unspokenError struct{ error }
 
 func (e *unspokenError) Unwrap() error { return e.error }
@@ -209,7 +210,7 @@ func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (
 			}
 			return doc, nil
 		}
-		if ctx.Err() != nil {
+		if unspoken := (*unspokenError)(nil); !errors.As(err, &unspoken) || ctx.Err() != nil {
 			return speechDoc{}, fmt.Errorf("%s: %w", path, err)
 		}
 		failed = append(failed, err.Error())
@@ -217,7 +218,7 @@ func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (
 	if len(failed) > 1 {
 		err = fmt.Errorf("%s; and %w", strings.Join(failed[:len(failed)-1], "; and "), err)
 	}
-	return speechDoc{}, &unspokenError{fmt.Errorf("%s: %w", path, err)}
+	return speechDoc{}, fmt.Errorf("%s: %w", path, err)
 }
 
 // speech is a text spoken: from the store, or by the speech program, by way of a
@@ -265,8 +266,16 @@ func (e *Engine) say(ctx context.Context, dir string, by audio.Speaker, u audio.
 	defer os.Remove(f.Name())
 	defer f.Close()
 	w := audio.NewWAVWriter(f)
-	if doc.Words, err = by.Speak(ctx, u, w.Add); err != nil {
-		return doc, err
+	var unwritten error
+	doc.Words, err = by.Speak(ctx, u, func(p audio.PCM) error {
+		unwritten = w.Add(p)
+		return unwritten
+	})
+	if unwritten != nil {
+		return doc, unwritten
+	}
+	if err != nil {
+		return doc, &unspokenError{err}
 	}
 	if err := w.Close(); err != nil {
 		return doc, err

@@ -100,7 +100,8 @@ func TestPagesThatAreNotRead(t *testing.T) {
 		d, err := r.Read(t.Context(), sheets(4))
 		switch mode {
 		case modeltest.Right, modeltest.Slow, modeltest.Fenced, modeltest.Thinking, modeltest.InventedIcons, modeltest.Injected,
-			modeltest.NoSchema, modeltest.NoFormat, modeltest.NoTemperature, modeltest.ByAddress, modeltest.NotAPicture, modeltest.NotASound, modeltest.SilentSound:
+			modeltest.NoSchema, modeltest.NoFormat, modeltest.NoTemperature, modeltest.ByAddress, modeltest.NotAPicture, modeltest.NotASound, modeltest.SilentSound,
+			modeltest.CutSound, modeltest.WrongTimes:
 			if err != nil || len(d.Blocks) != 16 {
 				t.Errorf("%s: %v, %v", mode, d, err)
 			}
