@@ -5,6 +5,7 @@ package clause
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -21,7 +22,8 @@ type Clause struct {
 }
 
 // Split cuts text after the marks at which a speaker pauses. A mark inside a
-// number (1,000 or 3.5) or before a letter (e.g.) is none. After the last clause
+// number (1,000 or 3.5) or before a letter (e.g.) is none, nor is a full stop before a
+// small letter: it ends an abbreviation. After the last clause
 // there is no silence: what follows it is not the text's business.
 func Split(text string) []Clause {
 	var out []Clause
@@ -36,7 +38,7 @@ func Split(text string) []Clause {
 		r, size := utf8.DecodeRuneInString(text[next:])
 		next += size
 		pause, always := mark(r)
-		if pause > 0 && (always || next >= len(text) || text[next] == ' ' || text[next] == '\n') {
+		if pause > 0 && (always || next >= len(text) || text[next] == ' ' || text[next] == '\n') && !(r == '.' && goesOn(text[next:])) {
 			flush(next, pause)
 		}
 	}
@@ -45,6 +47,12 @@ func Split(text string) []Clause {
 		out[len(out)-1].Pause = 0
 	}
 	return out
+}
+
+// goesOn reports whether what follows a full stop goes on in small letters.
+func goesOn(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
+	return rest != "" && rest[0] == ' ' && unicode.IsLower(r)
 }
 
 // mark is the silence after a mark, 0 after any other sign; always reports whether

@@ -9,12 +9,12 @@ import (
 
 func TestSplit(t *testing.T) {
 	for text, want := range map[string]string{
-		"One, two. Three":               "One,|two.|Three",
-		"It cost 1,000 or 3.5 e.g. now": "It cost 1,000 or 3.5 e.g.|now",
-		"पानी है। बादल":                 "पानी है।|बादल",
-		"你好，世界。再见":                      "你好，|世界。|再见",
-		" \n ":                          "",
-		"no end\xff, \xfe":              "no end\xff,|\xfe",
+		"One, two. Three":                     "One,|two.|Three",
+		"It cost 1,000 or 3.5 e.g. now. Then": "It cost 1,000 or 3.5 e.g. now.|Then",
+		"पानी है। बादल":                       "पानी है।|बादल",
+		"你好，世界。再见":                            "你好，|世界。|再见",
+		" \n ":                                "",
+		"no end\xff, \xfe":                    "no end\xff,|\xfe",
 	} {
 		var got []string
 		for _, c := range clause.Split(text) {

@@ -79,24 +79,28 @@ type piece struct {
 func grouped(text string, words []string, pieces []piece) []Group {
 	var out []Group
 	at := 0
-	for _, p := range pieces {
-		n := 0
+	for i := 0; i < len(pieces); i++ {
+		end, say, n := pieces[i].end, pieces[i].say, 0
 		for len(words) > 0 {
-			i := strings.Index(text[at:], words[0])
-			if i < 0 || at+i >= p.end {
+			found := strings.Index(text[at:], words[0])
+			if found < 0 || at+found >= end {
 				break
 			}
-			at += i + len(words[0])
+			at += found + len(words[0])
 			words = words[1:]
 			n++
+			for end < at && i+1 < len(pieces) { // a word of several pieces
+				i++
+				end, say = pieces[i].end, say+" "+pieces[i].say
+			}
 		}
 		switch {
-		case n > 0 && (p.say != "" || len(out) == 0):
-			out = append(out, Group{n, p.say})
+		case n > 0 && (say != "" || len(out) == 0):
+			out = append(out, Group{n, say})
 		case len(out) > 0:
 			last := &out[len(out)-1]
 			last.Words += n
-			last.Say += separator(p.say) + p.say
+			last.Say += separator(say) + say
 		}
 	}
 	if len(words) > 0 && len(out) > 0 {
