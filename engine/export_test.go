@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -56,3 +57,13 @@ func (s *Steps) Prioritize() (done func()) { return s.prioritize() }
 
 // Rekey gives a job's clips the names that follow from its document.
 func Rekey(j *Job) error { return j.encodeWith(j.Encoder, j.EncoderWhy) }
+
+// SoundOf is what a job's sound is mixed of, without voices and videos, and its name.
+func (e *Engine) SoundOf(ctx context.Context, job *Job, dir string) (m audio.MixSpec, name string, err error) {
+	e.music(&m, job, e.newSourceCache(ctx, job, dir))
+	if err := e.effects(ctx, &m, job); err != nil {
+		return m, "", err
+	}
+	name, err = soundName(job)
+	return m, name, err
+}

@@ -1,8 +1,9 @@
 package music
 
-// entry is how long a phrase that is joined in its middle takes to come in, in frames:
-// too short to be heard as a fade, long enough not to click.
-const entry = Rate / 50
+// edge is how long a phrase that is joined in its middle takes to come in, in frames, and
+// how long the last of what rings on takes to go, where the recording has a breath of what
+// follows there: too short to be heard as a fade, long enough not to click.
+const edge = Rate / 50
 
 // Player plays a piece fitted to a film.
 type Player struct {
@@ -39,21 +40,32 @@ func (p *Player) Read(bed, melody []float32, at int) error {
 			return err
 		}
 		for k, out := range [2][]float32{bed, melody} {
-			add(out[2*(from-at):2*(to-at)], sound[k][2*(from-t.At):], from-t.At-t.From, t.From > 0)
+			left := ph.Frames + ph.Tail - (from - t.At)
+			add(out[2*(from-at):2*(to-at)], sound[k][2*(from-t.At):], span{from - t.At - t.From, left, t.From > 0})
 		}
 	}
 	return nil
 }
 
-// add adds 16-bit sound, its first frames raised from nothing where it is joined.
-func add(out []float32, sound []int16, since int, joined bool) {
+// span is where in a take sound lies: frames since it began and to its end.
+type span struct {
+	since, left int
+	joined      bool // in its middle
+}
+
+// add adds 16-bit sound, softer at the edges of its take.
+func add(out []float32, sound []int16, s span) {
 	const scale = 1.0 / 32767
 	for i := 0; i+1 < len(out); i += 2 {
 		g := float32(scale)
-		if joined && since < entry {
-			g *= float32(since) / entry
+		if s.joined && s.since < edge {
+			g *= float32(s.since) / edge
 		}
-		since++
+		if s.left < edge {
+			g *= float32(s.left) / edge
+		}
+		s.since++
+		s.left--
 		out[i] += g * float32(sound[i])
 		out[i+1] += g * float32(sound[i+1])
 	}

@@ -39,6 +39,7 @@ type makeCmd struct {
 	PlanOnly   bool   `help:"Print the plan, which may be edited and rendered, and make no film."`
 	Show       string `enum:",script,storyboard,plan" default:"" help:"Print one step of the making, and make no film: script, storyboard, plan." placeholder:"STEP"`
 
+	Sounds  bool   `negatable:"" default:"true" help:"Let strokes and moves of the picture be heard, quietly."`
 	Quality string `enum:"draft,standard,high" default:"standard" help:"${enum}."`
 	Scenes  string `help:"Also leave every scene's clip in this folder, so that the film can be edited." placeholder:"DIR"`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
@@ -137,6 +138,8 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 		if made.Plan.JobID == "" {
 			made.Plan.JobID = cmd.name()
 		}
+		sounds := cmd.Sounds && made.Plan.Output.Format != plan.FormatAudio
+		made.Plan.PenSound, made.Plan.Effects = sounds, sounds
 		set.Language = made.Plan.Language
 		more, missing, err := shop.Variants(ctx, made.Plan, src, &set)
 		for _, m := range missing {

@@ -57,13 +57,13 @@ func TestShippedMusicHoldsItsBounds(t *testing.T) {
 		}
 		bytes += m.Bytes
 		for what, ok := range map[string]bool{
-			"is shorter than 90 s":              m.Seconds >= 90,
-			"is larger than 1.5 MB":             m.Bytes <= 1.5e6,
-			"repeats itself":                    m.Halves < 0.6,
-			"loses more than 3 LU on a phone":   m.Phone <= 3,
-			"is narrow":                         m.Side >= -10,
-			"is wider than its middle bears":    m.Side <= 0,
-			"is not as loud as the others": math.Abs(m.Loudness-loudness) < 0.6,
+			"is shorter than 90 s":            m.Seconds >= 90,
+			"is larger than 1.5 MB":           m.Bytes <= 1.5e6,
+			"repeats itself":                  m.Halves < 0.6,
+			"loses more than 3 LU on a phone": m.Phone <= 3,
+			"is narrow":                       m.Side >= -10,
+			"is wider than its middle bears":  m.Side <= 0,
+			"is not as loud as the others":    math.Abs(m.Loudness-loudness) < 0.6,
 		} {
 			if !ok {
 				t.Errorf("%s %s: %v", name, what, m)
@@ -80,8 +80,7 @@ func TestShippedMusicHoldsItsBounds(t *testing.T) {
 	}
 }
 
-// What was noted is what is measured, and no phrase begins or ends with a step. One piece
-// stands for all, INKREEL_MUSIC=all does all.
+// What was noted is what is measured. One piece stands for all, INKREEL_MUSIC=all does all.
 func TestMeasuresAreThose(t *testing.T) {
 	names := []string{"engaging"}
 	if os.Getenv("INKREEL_MUSIC") == "all" {
@@ -104,20 +103,6 @@ func TestMeasuresAreThose(t *testing.T) {
 		} {
 			if math.Abs(v[0]-v[1]) > 0.02 {
 				t.Errorf("%s: %s is %g, noted %g", name, what, v[0], v[1])
-			}
-		}
-		for _, ph := range p.Phrases {
-			for _, data := range stems {
-				end, err := music.Decode(data, ph.At+ph.Frames+ph.Tail-50, 50)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, v := range end { // 44 dB down
-					if v > 200 || v < -200 {
-						t.Errorf("%s: phrase %s ends with %d", name, ph.Name, v)
-						break
-					}
-				}
 			}
 		}
 	}
