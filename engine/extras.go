@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/plan"
@@ -67,13 +69,22 @@ func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
+	return e.storedPicture(ctx, "poster "+key, func() (ending, error) {
+		return e.lastPicture(ctx, job.scene(i).unmoved(), e.newSourceCache(ctx, job, dir))
+	})
+}
+
+// storedPicture is a picture as JPEG: from the store, where it lies by what it shows, or
+// drawn and stored.
+func (e *Engine) storedPicture(ctx context.Context, shows string, draw func() (ending, error)) ([]byte, error) {
 	// It is named by who draws it: a film whose workers are gone is joined by others.
-	name := "poster/" + digest([]byte("poster "+drawn.Version()+" "+key)) + ".jpg"
+	words, key, _ := strings.Cut(shows, " ")
+	name := "poster/" + digest([]byte(words+" "+drawn.Version()+" "+key)) + ".jpg"
 	data, err := artifact.ReadAll(ctx, e.cfg.Store, name, maxPoster)
 	if err = artifact.Clear(ctx, e.cfg.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
 		return data, err
 	}
-	last, err := e.lastPicture(ctx, job.scene(i).unmoved(), e.newSourceCache(ctx, job, dir))
+	last, err := draw()
 	if err != nil {
 		return nil, err
 	}
@@ -95,4 +106,52 @@ func posterScene(job *Job) int {
 		}
 	}
 	return 0
+}
+
+// coverSize is how large players show a podcast's cover, and more than large enough.
+const coverSize = "1024x1024"
+
+// cover is the picture of a film without picture, as JPEG: its title in its look, and
+// the first thing its scenes would show. None where it has no title.
+func (e *Engine) cover(ctx context.Context, job *Job, dir string) ([]byte, error) {
+	p, err := coverPlan(job.Plan)
+	if p == nil || err != nil {
+		return nil, err
+	}
+	c := &Job{ID: job.ID, Version: job.Version, Plan: p, Frame: paint.FrameOf(p), Frames: p.Output.FPS, Scenes: []SceneTask{{Frames: p.Output.FPS}}}
+	c.scene(0).follow()
+	key, err := c.scene(0).bareKey()
+	if err != nil {
+		return nil, err
+	}
+	return e.storedPicture(ctx, "cover "+key, func() (ending, error) {
+		return e.lastPicture(ctx, c.scene(0), e.newSourceCache(ctx, c, dir))
+	})
+}
+
+// coverPlan is the plan of a cover; nil where there is nothing to call it.
+func coverPlan(p *plan.Plan) (*plan.Plan, error) {
+	title := p.Title
+	var shown []plan.Element
+	for _, s := range p.Scenes {
+		title = cmp.Or(title, s.Title)
+		for _, el := range s.Elements {
+			if (el.Kind == plan.KindIcon || el.Kind == plan.KindPicture) && shown == nil {
+				shown = []plan.Element{{Kind: el.Kind, Name: el.Name, Color: el.Color}}
+			}
+		}
+	}
+	if title == "" {
+		return nil, nil
+	}
+	elements := append([]plan.Element{{Kind: plan.KindText, Role: plan.RoleTitle, Text: title}}, shown...)
+	data, err := plan.Encode(&plan.Plan{
+		Version: p.Version, Title: title, Engine: p.Engine, CanvasStyle: p.CanvasStyle, SketchStyle: p.SketchStyle, CustomStyle: p.CustomStyle,
+		EnableColor: p.EnableColor, Language: p.TextLanguage, TextLanguage: p.TextLanguage, Captions: plan.CaptionsOff, Seed: p.Seed,
+		Output: plan.Output{FPS: p.Output.FPS, Size: coverSize}, Scenes: []plan.Scene{{ID: "cover", Elements: elements}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return plan.Decode(data, plan.Options{})
 }

@@ -86,7 +86,13 @@ func (e *Engine) join(ctx context.Context, job *Job, files filmFiles) (film Film
 	if err := fault.At(fault.Join); err != nil {
 		return Film{}, err
 	}
-	if _, err := e.cfg.Tools.Join(ctx, filmSpec(job, files)); err != nil {
+	spec := filmSpec(job, files)
+	if spec.Format == plan.FormatAudio {
+		if spec.Cover, err = e.cover(ctx, job, files.dir); err != nil {
+			return Film{}, fmt.Errorf("draw cover: %w", err)
+		}
+	}
+	if _, err := e.cfg.Tools.Join(ctx, spec); err != nil {
 		return Film{}, err
 	}
 	film.Path = files.path

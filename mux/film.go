@@ -27,6 +27,7 @@ type FilmSpec struct {
 	Audio    string    // as SoundSpec.Source, or the result of EncodeSound; empty: silent
 	Title    string
 	Chapters []Chapter // in order, not overlapping
+	Cover    []byte    // JPEG beside the title of a film without picture; none: nothing
 	Language string    // of the sound, as in plans ("en", "hi-en")
 	Out      string
 	Format   plan.Format  // mp4 when empty
@@ -145,7 +146,7 @@ type filmWriter struct {
 }
 
 func newFilmWriter(s FilmSpec) *filmWriter {
-	return &filmWriter{spec: s, film: mp4.Film{FPS: s.FPS, Title: s.Title, Language: language3(s.Language), Chapters: s.Chapters}}
+	return &filmWriter{spec: s, film: mp4.Film{FPS: s.FPS, Title: s.Title, Language: language3(s.Language), Chapters: s.Chapters, Cover: s.Cover}}
 }
 
 // load reads the clips' indices and compares them.

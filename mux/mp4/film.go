@@ -18,6 +18,7 @@ type Film struct {
 	Title    string
 	Language string // of the chapters, ISO 639-2/T
 	Chapters []Chapter
+	Cover    []byte // JPEG that players show beside the title; none: nothing
 
 	clips     []clip
 	sets      h264.ParameterSets // of all clips
@@ -88,7 +89,7 @@ func (f *Film) Write(ctx context.Context, to io.Writer) error {
 	l := &layout{}
 	tracks := f.arrange(l)
 	head := fileType(len(f.clips) == 0)
-	index := func() []byte { return movieBox(tracks, f.Title, f.Chapters, f.FPS) }
+	index := func() []byte { return movieBox(tracks, about{f.Title, f.Chapters, f.Cover}, f.FPS) }
 	// The offsets depend on the index's size, and its size on the offsets only
 	// when they outgrow 32 bits: the second turn settles both.
 	base := uint64(0)

@@ -14,7 +14,7 @@ func sampleMovie(title, chapter string) []byte {
 	t := NewPictures(64, 48, h264.ParameterSets{Sequences: [][]byte{{0x67, 66, 0, 30}}, Pictures: [][]byte{{0x68, 1}}})
 	t.Sizes, t.Times, t.Keys = []uint32{10, 20, 30}, []TimeRun{{3, 3000}}, []uint32{1}
 	t.Chunks, t.Shown = []Chunk{{48, 2}, {99, 1}}, 9000
-	return movieBox([]*Track{t}, title, []Chapter{{chapter, 0, 3}}, 30)
+	return movieBox([]*Track{t}, about{title: title, chapters: []Chapter{{chapter, 0, 3}}}, 30)
 }
 
 // A file that begins with anything is read or refused.

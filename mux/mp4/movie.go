@@ -17,8 +17,8 @@ func fileType(sound bool) []byte {
 	return w.b
 }
 
-// movieBox is the moov box of the tracks (14496-12, 8.2.1), chapters and title.
-func movieBox(tracks []*Track, title string, chapters []Chapter, fps int) []byte {
+// movieBox is the moov box of the tracks (14496-12, 8.2.1), and what it says of itself.
+func movieBox(tracks []*Track, a about, fps int) []byte {
 	w := &boxes{}
 	var length uint64
 	for _, t := range tracks {
@@ -41,7 +41,7 @@ func movieBox(tracks []*Track, title string, chapters []Chapter, fps int) []byte
 		for i, t := range tracks {
 			w.track(t, uint32(i+1), i)
 		}
-		w.tags(title, chapters, fps)
+		w.tags(a, fps)
 	})
 	return w.b
 }

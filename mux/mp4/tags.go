@@ -9,9 +9,19 @@ type Chapter struct {
 	End   int // frame after the last
 }
 
-// tags writes the user data: title and chapters as players outside Apple's
+// jpegData is the type of a picture among the tags.
+const jpegData = 13
+
+// about is what a file says of itself.
+type about struct {
+	title    string
+	chapters []Chapter
+	cover    []byte // JPEG; none: no picture
+}
+
+// tags writes the user data: title, cover and chapters as players outside Apple's
 // read them. Apple's read the chapter track.
-func (w *boxes) tags(title string, chapters []Chapter, fps int) {
+func (w *boxes) tags(a about, fps int) {
 	w.box("udta", func() {
 		w.full("meta", 0, 0, func() {
 			w.full("hdlr", 0, 0, func() {
@@ -20,14 +30,22 @@ func (w *boxes) tags(title string, chapters []Chapter, fps int) {
 				w.zeros(9)
 			})
 			w.box("ilst", func() {
-				if title != "" {
-					w.tag("\xa9nam", title)
+				if a.title != "" {
+					w.tag("\xa9nam", a.title)
 				}
 				w.tag("\xa9too", "Inkreel")
+				if len(a.cover) > 0 {
+					w.box("covr", func() {
+						w.full("data", 0, jpegData, func() {
+							w.u32(0)
+							w.b = append(w.b, a.cover...)
+						})
+					})
+				}
 			})
 		})
-		if len(chapters) > 0 {
-			w.chapterList(chapters, fps)
+		if len(a.chapters) > 0 {
+			w.chapterList(a.chapters, fps)
 		}
 	})
 }

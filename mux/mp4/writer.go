@@ -71,7 +71,7 @@ func (w *Writer) Close(t *Track, title string) error {
 	if t.Kind != Sound {
 		t.Keys = w.keys
 	}
-	_, _ = w.w.Write(movieBox([]*Track{t}, title, nil, 0))
+	_, _ = w.w.Write(movieBox([]*Track{t}, about{title: title}, 0))
 	if err := w.w.Flush(); err != nil {
 		return err
 	}
