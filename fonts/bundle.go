@@ -33,11 +33,14 @@ var unpack = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0))
 })
 
-// typeface is the bundled face of a file stem, read on first use.
+// typeface is the face of a file stem, installed or bundled, read on first use.
 func typeface(stem string) (*font.Font, error) {
 	load, ok := typefaces.Load(stem)
 	if !ok {
 		load, _ = typefaces.LoadOrStore(stem, sync.OnceValues(func() (*font.Font, error) {
+			if in, ok := installed[stem]; ok {
+				return in.read()
+			}
 			return readBundled(stem)
 		}))
 	}

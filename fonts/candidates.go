@@ -39,6 +39,9 @@ func candidates(t plan.TypeStyle, face string, lang plan.Language) []candidate {
 		}
 	}
 	add(t, t != plan.TypeMono, 0)
+	if len(out) == 0 {
+		add(plan.TypeClean, true, own) // what most of a text is set in comes first
+	}
 	for i := range catalog {
 		if f := &catalog[i]; f.Lang == "" && f.madeFor(language.Latin) && slices.Contains(f.Types, string(t)) {
 			out = append(out, candidate{f, language.Latin})

@@ -87,6 +87,9 @@ func (cmd *checkCmd) check(ctx context.Context, c *console, file string) (*verdi
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if v.plan != nil {
+		v.warn(faceAdvice(v.plan)...)
+	}
 	v.take(err)
 	return v, nil
 }
@@ -123,12 +126,17 @@ func (cmd *checkCmd) inspect(ctx context.Context, v *verdict) error {
 	if err != nil {
 		return e.Explain(ctx, err)
 	}
+	v.warn(warnings...)
+	return nil
+}
+
+// warn adds warnings, with their places in the file.
+func (v *verdict) warn(warnings ...engine.Warning) {
 	for _, w := range warnings {
 		at := plan.Faults{{Path: w.Path}}
 		at.Locate(v.data)
 		v.Warnings = append(v.Warnings, locatedWarning{w, at[0].Line, at[0].Column})
 	}
-	return nil
 }
 
 // print prints a verdict: faults and warnings as editors read them, file, line and

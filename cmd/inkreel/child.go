@@ -10,6 +10,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/child"
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/apart"
 	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/mux"
@@ -70,6 +71,9 @@ func childTools(setup child.Setup) (child.Tools, error) {
 		return child.Tools{}, err
 	}
 	out := child.Tools{Config: engine.Config{Tools: tools, Speaker: speaker}}
+	if dir := fonts.Folder(); dir != "" {
+		out.Reads = append(out.Reads, dir)
+	}
 	paths := []string{tools.FFmpeg, tools.FFprobe}
 	if speaker != nil {
 		go speaker.Name() // asks the program, before somebody waits for it

@@ -88,6 +88,7 @@ type commands struct {
 	Icons    iconsCmd    `cmd:"" help:"Search the built-in line icons."`
 	Pictures picturesCmd `cmd:"" help:"Search the built-in pictures, and draw those found on a sheet."`
 	Styles   stylesCmd   `cmd:"" help:"List the styles."`
+	Fonts    fontsCmd    `cmd:"" help:"List the faces that words are set in, and install more."`
 	Style    styleCmd    `cmd:"" help:"Read a custom style out of a picture, a video or a description."`
 	Voices   voicesCmd   `cmd:"" help:"Say who speaks which language, in which voices."`
 	Bench    benchCmd    `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
@@ -113,6 +114,10 @@ func main() {
 	if len(os.Args) < 2 || os.Args[1] != childName { // which is told first how much memory it has
 		limitGarbage()
 	}
+	if err := useFonts(); err != nil && (len(os.Args) < 2 || os.Args[1] != "fonts") { // which mends it
+		fmt.Fprintln(os.Stderr, "inkreel:", err)
+		os.Exit(exitFailed)
+	}
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
@@ -130,7 +135,7 @@ var (
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},
-		{Title: "What plans may say", Names: []string{"schema", "icons", "pictures", "styles", "style", "voices"}},
+		{Title: "What plans may say", Names: []string{"schema", "icons", "pictures", "styles", "style", "fonts", "voices"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}
 	flagGroups = []cli.Group{

@@ -39,7 +39,7 @@ func (l launcher) close() { close(l) }
 // speak, what they may take, which graphics card. None is a credential.
 var inherited = []string{
 	"PATH", "LANG", "LANGUAGE", "LC_", "TZ", "LD_LIBRARY_PATH", "GOGC", "GOMAXPROCS", "GOCOVERDIR", "GORACE",
-	"INKREEL_FFMPEG", "INKREEL_FFPROBE", "INKREEL_FAULT", "ESPEAK_DATA_PATH", "LIBVA_", "CUDA_", "NVIDIA_", "MALLOC_",
+	"INKREEL_FFMPEG", "INKREEL_FFPROBE", "INKREEL_FONT_DIR", "INKREEL_FAULT", "ESPEAK_DATA_PATH", "LIBVA_", "CUDA_", "NVIDIA_", "MALLOC_",
 }
 
 // environment is that of a child whose folder is box.

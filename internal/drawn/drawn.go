@@ -67,6 +67,16 @@ var version = of(Probes())
 // Version is the drawing version of this build, 12 hex digits.
 func Version() string { return version }
 
+// With tells this process from others of the same build by the faces that are
+// installed beside the bundled ones, named by a hash of their files: what is set in
+// them looks otherwise. It is called before anything asks for the version.
+func With(faces string) { version = with(version, faces) }
+
+func with(version, faces string) string {
+	sum := sha256.Sum256([]byte(version + " " + faces))
+	return hex.EncodeToString(sum[:])[:digits]
+}
+
 // of is the drawing version of a build whose probes are these. How they look
 // adds nothing to their hashes.
 func of(all []Probe) string {

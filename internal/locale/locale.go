@@ -72,6 +72,14 @@ type Display struct {
 	Lacks []string // languages of its scripts with letters it has not got
 }
 
+// Optional is a family that is too large to be bundled: it is used where its
+// files have been installed.
+type Optional struct {
+	Names  []string // as its files name the family, the usual one first
+	Family          // its stems name what is installed, no bundled files
+	Debian string   // the package that brings it; empty: none does
+}
+
 // named finds a language by its code, its English name in lower case, and its
 // aliases.
 var named = sync.OnceValue(func() map[string]*Language {

@@ -303,6 +303,14 @@ var Families = []Family{
 	{"NanumMyeongjo_400Regular", "", serif, koreanScripts, "ko", 1.03, 0},
 }
 
+// Optionals are the families that may be installed; they come before the bundled.
+var Optionals = []Optional{
+	{[]string{"Ma Shan Zheng"}, Family{"MaShanZheng_400Regular", "", hand, hanScripts, "zh", 1.08, 0}, ""},
+	{[]string{"LXGW WenKai", "LXGW WenKai TC", "LXGW WenKai GB"}, Family{"LXGWWenKai_400Regular", "LXGWWenKai_700Bold", hand, chineseScripts, "zh", 1, 0.012}, "fonts-lxgw-wenkai"},
+	{[]string{"Noto Serif SC", "Noto Serif CJK SC"}, Family{"NotoSerifSC_400Regular", "NotoSerifSC_700Bold", serif, chineseScripts, "zh", 1, 0}, "fonts-noto-cjk"},
+	{[]string{"Langar"}, Family{"Langar_400Regular", "", hand, gurmukhiScripts, "pa", 1, 0}, ""},
+}
+
 // Symbols are the families tried last, for any script.
 var Symbols = []Family{
 	{Regular: "NotoSansMath_400Regular"},
