@@ -7,7 +7,7 @@ const (
 	TrimSheet    Trim = "sheet"    // the double line with ticks of a technical drawing
 	TrimMasthead Trim = "masthead" // the rules of a magazine page and a bar of accent
 	TrimConfetti Trim = "confetti" // scraps of coloured paper along the edges
-	TrimShapes   Trim = "shapes"   // large pale round forms behind everything
+	TrimShapes   Trim = "shapes"   // a pale sun and hills, one behind the other
 	TrimHoles    Trim = "holes"    // the punched holes of a loose leaf
 )
 

@@ -197,23 +197,33 @@ func (s *ground) confetti(img *image.RGBA) {
 	run(h, func(a, o float64) geom.Point { return geom.Pt(w-o, a) })
 }
 
-// shapes lays large round forms behind everything, pale enough to be written
-// on.
+// shapes lays large round forms behind everything, pale enough to be written on: a sun and
+// hills.
 func (s *ground) shapes(img *image.RGBA) {
 	w, h := float64(s.frame.W), float64(s.frame.H)
 	side := min(w, h)
 	p := s.look.Palette
 	flood(img, disc(geom.Pt(w*0.93, h*0.04), side*0.44), p.Accent1, 0.1)
-	flood(img, disc(geom.Pt(w*0.06, h*0.98), side*0.5), p.Accent2, 0.1)
-	flood(img, disc(geom.Pt(w*0.72, h*1.12), side*0.36), p.Accent3, 0.08)
-	var hill geom.Path
-	hill.MoveTo(geom.Pt(0, h))
-	hill.LineTo(geom.Pt(0, h*0.965))
-	hill.CubeTo(geom.Pt(w*0.25, h*0.925), geom.Pt(w*0.38, h*0.99), geom.Pt(w*0.6, h*0.968))
-	hill.CubeTo(geom.Pt(w*0.78, h*0.952), geom.Pt(w*0.86, h*0.925), geom.Pt(w, h*0.958))
-	hill.LineTo(geom.Pt(w, h))
-	hill.Close()
-	flood(img, hill, p.Accent2, 0.38)
+	// Hills one before the other, each nearer one stronger: those behind lie under words and
+	// must hardly be seen there.
+	for _, l := range []struct {
+		at    [7]float64 // heights of the ridge from side to side, ends and handles of two curves
+		color color.RGBA
+		share float64
+	}{
+		{[7]float64{0.70, 0.52, 0.80, 0.83, 0.86, 0.66, 0.69}, p.Accent3, 0.06},
+		{[7]float64{0.86, 0.96, 0.84, 0.80, 0.75, 0.92, 0.91}, p.Accent2, 0.1},
+		{[7]float64{0.965, 0.925, 0.99, 0.968, 0.952, 0.925, 0.958}, p.Accent2, 0.38},
+	} {
+		var hill geom.Path
+		hill.MoveTo(geom.Pt(0, h))
+		hill.LineTo(geom.Pt(0, h*l.at[0]))
+		hill.CubeTo(geom.Pt(w*0.25, h*l.at[1]), geom.Pt(w*0.38, h*l.at[2]), geom.Pt(w*0.6, h*l.at[3]))
+		hill.CubeTo(geom.Pt(w*0.78, h*l.at[4]), geom.Pt(w*0.86, h*l.at[5]), geom.Pt(w, h*l.at[6]))
+		hill.LineTo(geom.Pt(w, h))
+		hill.Close()
+		flood(img, hill, l.color, l.share)
+	}
 }
 
 // punched holes along the left margin make a loose leaf.
