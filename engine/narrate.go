@@ -86,7 +86,7 @@ func (r *sceneRun) cut(ctx context.Context, source string, p excerpt.Part) error
 	case len(n.Words) > 0:
 		t.Words = plannedWords(n)
 	case n.Text != "":
-		t.Words = voice.Sound.Words(n.Text)
+		t.Words = voice.Sound.Words(n.Said())
 	}
 	return nil
 }
@@ -166,7 +166,7 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	if r.e.cfg.Speaker == nil {
 		return &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
 	}
-	u := audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
+	u := audio.Utterance{Text: n.Said(), Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
 	if faster := pace.Of(p.Instructions); faster != 1 {
 		u.Pace = faster
 	}

@@ -17,6 +17,7 @@ type Piece struct {
 	Cue     float64      // seconds from the scene's start at which it begins; negative: the pace decides
 	Told    bool         // its cue is nobody's wish but where its words are said: it yields where time is short
 	Said    []float64    // seconds from the scene's start at which it is spoken of
+	Strong  []float64    // … and at which that is a strong word
 	Firm    bool         // it never steps back: words over all else, a line of a drawing in several parts
 	Joins   bool         // it is a line between others
 	After   []int        // indexes of pieces that must be finished first: the source of an arrow, or both its ends
@@ -89,18 +90,18 @@ func (w Warning) String() string {
 }
 
 const (
-	pauseSeconds    = 0.3  // between two objects, for the pen's way
-	holdSeconds     = 0.6  // of stillness when all is drawn
-	firstSeconds    = 0.5  // that a scene as long as it needs has besides, for its first drawing
-	penSeconds      = 0.06 // from a cut to the first stroke: a board is not left empty for longer than it is noticed
-	oneMoment       = 0.3  // seconds between cues that are practically one
-	drawForSlack    = 0.95 // times draw_for below which one is due
-	lateFrom        = 0.1  // seconds after a cue from which one is due
-	seenSeconds     = 0.2  // of the finished picture, when there is no time for a hold …
-	seenShare       = 0.1  // … or this share of a short scene
-	holdShare       = 0.2  // of a short scene, at most, is the hold
-	groupPause      = 0.1  // of a piece's time, at most, is for the pen's way to the next of its group
-	fewestFrames    = 2    // for a drawing whose cue is at the end of the scene
+	pauseSeconds = 0.3  // between two objects, for the pen's way
+	holdSeconds  = 0.6  // of stillness when all is drawn
+	firstSeconds = 0.5  // that a scene as long as it needs has besides, for its first drawing
+	penSeconds   = 0.06 // from a cut to the first stroke: a board is not left empty for longer than it is noticed
+	oneMoment    = 0.3  // seconds between cues that are practically one
+	drawForSlack = 0.95 // times draw_for below which one is due
+	lateFrom     = 0.1  // seconds after a cue from which one is due
+	seenSeconds  = 0.2  // of the finished picture, when there is no time for a hold …
+	seenShare    = 0.1  // … or this share of a short scene
+	holdShare    = 0.2  // of a short scene, at most, is the hold
+	groupPause   = 0.1  // of a piece's time, at most, is for the pen's way to the next of its group
+	fewestFrames = 2    // for a drawing whose cue is at the end of the scene
 )
 
 // Pace gives every piece its time. Cues are honoured; pieces without one

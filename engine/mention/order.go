@@ -125,6 +125,20 @@ func (t *Transcript) Said(s *plan.Scene) [][]int {
 	return out
 }
 
+// Strong are those of some words at which each element may be named, if only by a part of its
+// words.
+func (t *Transcript) Strong(s *plan.Scene, strong []int) [][]int {
+	out := make([][]int, len(s.Elements))
+	for i := range s.Elements {
+		for _, p := range t.of(&s.Elements[i]) {
+			if slices.Contains(strong, p.word) {
+				out[i] = append(out[i], p.word)
+			}
+		}
+	}
+	return out
+}
+
 // partsSaid is the share of an element's parts of which more have to be said for each to wait for
 // its word: else what is there would look torn.
 const (
