@@ -205,7 +205,7 @@ func (s jobScene) follow() {
 		if len(elements[i].PartCues()) > 0 {
 			continue // the plan says when
 		}
-		parts, ok := said.Parts(&elements[i])
+		parts, ok := said.Parts(&elements[i], strong)
 		if !ok {
 			continue
 		}
@@ -213,9 +213,9 @@ func (s jobScene) follow() {
 			if word == mention.None {
 				continue
 			}
-			t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k]), Strong: times(both(parts.Said[k], strong))})
-			of := func(word int) bool { return slices.Contains(parts.Said[k], word) }
-			spoken[i], named[i] = slices.DeleteFunc(spoken[i], of), slices.DeleteFunc(named[i], of)
+			t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k]), Strong: times(parts.Strong[k])})
+			spoken[i] = slices.DeleteFunc(spoken[i], func(word int) bool { return slices.Contains(parts.Said[k], word) })
+			named[i] = slices.DeleteFunc(named[i], func(word int) bool { return slices.Contains(parts.Strong[k], word) })
 		}
 		if !slices.Contains(parts.Begin, mention.None) && !elements[i].Cue.Set && s.opens(i) {
 			t.Cues[i] = -1 // its parts are waited for on what they stand in
@@ -240,16 +240,6 @@ func strongWords(n *plan.Narration, heard []string) (out []int) {
 			for word := first; word <= last; word++ {
 				out = append(out, word)
 			}
-		}
-	}
-	return out
-}
-
-// both are the words that stand in either list.
-func both(a, b []int) (out []int) {
-	for _, word := range a {
-		if slices.Contains(b, word) {
-			out = append(out, word)
 		}
 	}
 	return out
