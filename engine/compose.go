@@ -100,8 +100,11 @@ func (r *sceneRun) trace(ctx context.Context) error {
 		pieces[j].Camera, pieces[j].Firm, pieces[j].Joins = el.Camera, mention.Heads(el) || el.D != "", mention.Joins(el)
 		if said := r.task().Said; pieces[j].Drawing.Part == 0 && len(said) > 0 {
 			pieces[j].Said = said[pieces[j].Drawing.Element]
+			if strong := r.task().Strong; len(strong) > 0 {
+				pieces[j].Strong = strong[pieces[j].Drawing.Element]
+			}
 		} else if t, ok := r.toldPart(pieces[j].Drawing.Element, pieces[j].Drawing.Part); ok {
-			pieces[j].Said = t.Said
+			pieces[j].Said, pieces[j].Strong = t.Said, t.Strong
 		}
 		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
 			pieces[j].After = append(pieces[j].After, k)

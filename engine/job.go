@@ -60,6 +60,7 @@ type SceneTask struct {
 	Videos  map[int]int  `json:"videos,omitempty"` // first frame of every video, by element
 	Cues    []float64    `json:"cues,omitempty"`   // seconds from the scene's start, as plan.Scene.Cues has them; -1: none
 	Said    [][]float64  `json:"said,omitempty"`   // by element, the seconds at which it is spoken of
+	Strong  [][]float64  `json:"strong,omitempty"` // … and at which that is a strong word
 	Parts   []ToldPart   `json:"parts,omitempty"`  // of elements, in their order
 	// Of is the key of the clip this one is with another length: cut off or
 	// its last picture held. Empty: it is drawn.

@@ -186,7 +186,7 @@ func (s jobScene) follow() {
 	}
 	elements := s.planned().Elements
 	fixed := make(mention.Fixed, len(elements))
-	t.Cues, t.Said, t.Parts = s.stated(texts, fixed), nil, nil
+	t.Cues, t.Said, t.Strong, t.Parts = s.stated(texts, fixed), nil, nil, nil
 	if len(t.Words) == 0 || len(elements) == 0 {
 		return
 	}
@@ -201,6 +201,8 @@ func (s jobScene) follow() {
 		t.Cues[0] = 0
 	}
 	spoken := said.Said(s.planned())
+	strong := strongWords(s.planned().Narration, texts)
+	named := said.Strong(s.planned(), strong)
 	times := func(words []int) (out []float64) {
 		for _, word := range words {
 			out = append(out, begins(word))
@@ -211,7 +213,7 @@ func (s jobScene) follow() {
 		if len(elements[i].PartCues()) > 0 {
 			continue // the plan says when
 		}
-		parts, ok := said.Parts(&elements[i])
+		parts, ok := said.Parts(&elements[i], strong)
 		if !ok {
 			continue
 		}
@@ -219,8 +221,9 @@ func (s jobScene) follow() {
 			if word == mention.None {
 				continue
 			}
-			t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k])})
+			t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k]), Strong: times(parts.Strong[k])})
 			spoken[i] = slices.DeleteFunc(spoken[i], func(word int) bool { return slices.Contains(parts.Said[k], word) })
+			named[i] = slices.DeleteFunc(named[i], func(word int) bool { return slices.Contains(parts.Strong[k], word) })
 		}
 		if !slices.Contains(parts.Begin, mention.None) && !elements[i].Cue.Set && s.opens(i) {
 			t.Cues[i] = -1 // its parts are waited for on what they stand in
@@ -230,6 +233,24 @@ func (s jobScene) follow() {
 	for i := range spoken {
 		t.Said[i] = times(spoken[i])
 	}
+	if len(strong) > 0 {
+		t.Strong = make([][]float64, len(elements))
+		for i := range named {
+			t.Strong[i] = times(named[i])
+		}
+	}
+}
+
+// strongWords are the strong words of a narration among those that are heard.
+func strongWords(n *plan.Narration, heard []string) (out []int) {
+	for _, phrase := range n.Strong() {
+		if first, last, ok := (plan.Cue{Set: true, Phrase: phrase}).Span(heard); ok {
+			for word := first; word <= last; word++ {
+				out = append(out, word)
+			}
+		}
+	}
+	return out
 }
 
 // opens reports whether nothing that is said comes before an element: a title at most.
@@ -277,15 +298,20 @@ func (r *sceneRun) stress() sketch.Stress {
 	if r.job.Plan.ReducedMotion {
 		return sketch.Stress{}
 	}
-	return sketch.Stress{Pulse: true, Recede: r.look.Engine == plan.EngineCanvas && r.look.Choreography != ""}
+	p := r.look.Palette
+	return sketch.Stress{
+		Pulse: r.look.Pulse, Recede: r.look.Engine == plan.EngineCanvas && r.look.Choreography != "",
+		Board: p.Board, Accent: p.Accent1, Brush: r.look.Brush,
+	}
 }
 
 // ToldPart is a part of an element that begins at the word that says it.
 type ToldPart struct {
 	Element int       `json:"element"`
-	Part    int       `json:"part"`           // among plan.Element.PartWords
-	At      float64   `json:"at"`             // seconds from the scene's start
-	Said    []float64 `json:"said,omitempty"` // … at which it is spoken of
+	Part    int       `json:"part"`             // among plan.Element.PartWords
+	At      float64   `json:"at"`               // seconds from the scene's start
+	Said    []float64 `json:"said,omitempty"`   // … at which it is spoken of
+	Strong  []float64 `json:"strong,omitempty"` // … and at which that is a strong word
 }
 
 // toldPlan is the plan with cues of the scene's parts that are told: what is drawn by

@@ -39,6 +39,7 @@ type clipInput struct {
 	Frames    int
 	Cues      []float64
 	Said      [][]float64 `json:",omitempty"`
+	Strong    [][]float64 `json:",omitempty"`
 	Parts     []ToldPart  `json:",omitempty"`
 	Captions  []caption   // when burned in
 	Sources   map[string]string
@@ -108,7 +109,7 @@ func (s jobScene) bareKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said = plan.TransitionNone, plan.PenNone, "", "", nil
+	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said, in.Strong = plan.TransitionNone, plan.PenNone, "", "", nil, nil
 	return in.hash()
 }
 
@@ -135,7 +136,7 @@ func (s jobScene) input() (clipInput, error) {
 	in := clipInput{
 		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderName(),
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
-		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said, Parts: t.Parts,
+		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said, Strong: t.Strong, Parts: t.Parts,
 		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
 	in.Calm = p.ReducedMotion

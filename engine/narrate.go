@@ -87,7 +87,7 @@ func (r *sceneRun) cut(ctx context.Context, source string, p excerpt.Part) error
 	case len(n.Words) > 0:
 		t.Words = plannedWords(n)
 	case n.Text != "":
-		t.Words = voice.Sound.Words(n.Text)
+		t.Words = voice.Sound.Words(n.Said())
 	}
 	return nil
 }
@@ -164,7 +164,7 @@ type speechDoc struct {
 func (r *sceneRun) speak(ctx context.Context) error {
 	n, p := r.planned().Narration, r.job.Plan
 	path := fmt.Sprintf("scenes[%d].narration.text", r.index)
-	u := audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
+	u := audio.Utterance{Text: n.Said(), Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
 	if faster := pace.Of(p.Instructions); faster != 1 {
 		u.Pace = faster
 	}

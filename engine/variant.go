@@ -67,7 +67,7 @@ func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err err
 				continue // there is no hold to extend, or cutting would lose some drawing
 			}
 		}
-		t.Cues, t.Said, t.Parts, t.Key, t.Tail = base.Cues, base.Said, base.Parts, base.Key, base.Tail
+		t.Cues, t.Said, t.Strong, t.Parts, t.Key, t.Tail = base.Cues, base.Said, base.Strong, base.Parts, base.Key, base.Tail
 		if t.Frames != base.Frames {
 			t.Of, t.Key, t.Tail = base.Key, heldKey(now.Version, base.Key, t.Frames), ""
 		}

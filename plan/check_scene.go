@@ -114,7 +114,7 @@ func (n *Narration) Spoken() []string {
 	if words != nil {
 		return words
 	}
-	for _, w := range Words(n.Text) {
+	for _, w := range Words(n.Said()) {
 		words = append(words, w.Word)
 	}
 	return words

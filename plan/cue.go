@@ -60,6 +60,14 @@ func (c Cue) Locate(words []string) (first int, ok bool) {
 	return first, ok
 }
 
+// Span is Locate with the last spoken word too.
+func (c Cue) Span(words []string) (first, last int, ok bool) {
+	if c.Phrase == "" {
+		return 0, 0, false
+	}
+	return transcriptOf(words).find(c.Phrase)
+}
+
 // splitOccurrence parts "sunlight#2" into the phrase and which of its
 // occurrences is meant, 1 without a number.
 func splitOccurrence(phrase string) (words string, nth int) {

@@ -17,6 +17,7 @@ type Piece struct {
 	Cue     float64      // seconds from the scene's start at which it begins; negative: the pace decides
 	Told    bool         // its cue is nobody's wish but where its words are said: it yields where time is short
 	Said    []float64    // seconds from the scene's start at which it is spoken of
+	Strong  []float64    // … and at which that is a strong word
 	Firm    bool         // it never steps back: words over all else, a line of a drawing in several parts
 	Joins   bool         // it is a line between others
 	After   []int        // indexes of pieces that must be finished first: the source of an arrow, or both its ends

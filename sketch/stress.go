@@ -2,17 +2,23 @@ package sketch
 
 import (
 	"image"
+	"image/color"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // Stress says how a scene shows what its words are about, among what is on the board.
 // Its zero value does not.
 type Stress struct {
-	Pulse  bool // what is spoken of again swells for a moment
-	Recede bool // what was spoken of steps back where there is much, until the scene's end
+	Pulse  styles.Pulse // how what is spoken of again stands out for a moment; empty: it does not
+	Recede bool         // what was spoken of steps back where there is much, until the scene's end
+
+	Board, Accent color.RGBA // of what is drawn for it
+	Brush         plan.Brush
 }
 
 const (
@@ -21,6 +27,10 @@ const (
 	pulsesApart  = 1.5  // seconds at least from one to the next
 	pulseAfter   = 0.3  // … and after it was drawn
 	pulseMost    = 0.4  // share of the board; what is larger would seem to move the board
+	signHolds    = 1.2  // seconds that what was drawn for one stays, then it goes as long as it came
+	penFree      = 0.35 // seconds before and after in which a pen that draws it has nothing else to draw
+	strongApart  = 0.7  // seconds from one strong word to the next …
+	strongWaits  = 1.5  // … of which one is not forgotten while the thing comes
 
 	recededTo   = 0.65 // of its strength
 	recedeFades = 0.3  // seconds
@@ -34,8 +44,9 @@ type thing struct {
 	pieces     []int
 	start, end int // frames in which it appears
 	said       []int
-	firm       bool // it never steps back
-	joins      bool // it is a line between others
+	strong     []int // … with a strong word
+	firm       bool  // it never steps back
+	joins      bool  // it is a line between others
 }
 
 // things are those of the scene that stay where they are, in the order they appear in.
@@ -67,21 +78,29 @@ func (s *Script) things() []thing {
 		g.start, g.end = min(g.start, t.Start), max(g.end, t.End)
 		g.firm, g.joins = g.firm || p.Firm, g.joins && p.Joins
 		for _, seconds := range p.Said {
-			g.said = append(g.said, int(math.Round(seconds*float64(s.config.FPS))))
+			g.said = append(g.said, s.config.frames(seconds))
+		}
+		for _, seconds := range p.Strong {
+			g.strong = append(g.strong, s.config.frames(seconds))
 		}
 	}
 	for k := range all {
-		slices.Sort(all[k].said)
-		all[k].said = slices.Compact(all[k].said)
+		all[k].said, all[k].strong = ordered(all[k].said), ordered(all[k].strong)
 	}
 	slices.SortStableFunc(all, func(a, b thing) int { return a.start - b.start })
 	return all
 }
 
+// ordered is frames in order, each once.
+func ordered(frames []int) []int {
+	slices.Sort(frames)
+	return slices.Compact(frames)
+}
+
 // stresses are the overlays that Stress asks for.
 func (s *Script) stresses() []overlay {
 	c := &s.config
-	if !c.Stress.Pulse && !c.Stress.Recede {
+	if c.Stress.Pulse == "" && !c.Stress.Recede {
 		return nil
 	}
 	all := s.things()
@@ -92,7 +111,7 @@ func (s *Script) stresses() []overlay {
 	if c.Stress.Recede {
 		s.recede(all, standing)
 	}
-	if c.Stress.Pulse {
+	if c.Stress.Pulse != "" {
 		s.pulse(all, standing)
 	}
 	var out []overlay
@@ -107,33 +126,6 @@ func (s *Script) stresses() []overlay {
 // frames is so many seconds.
 func (c *ScriptConfig) frames(seconds float64) int {
 	return int(math.Round(seconds * float64(c.FPS)))
-}
-
-// pulse finds when things swell: where they are spoken of, are there, and no hand draws.
-func (s *Script) pulse(all []thing, of []*standing) {
-	c := &s.config
-	long, last := max(c.frames(pulseSeconds), 2), c.drawn()-1
-	type moment struct{ frame, thing int }
-	var moments []moment
-	for k := range all {
-		if of[k] == nil || all[k].joins || !of[k].swells() {
-			continue
-		}
-		for _, f := range all[k].said {
-			if f >= all[k].end+c.frames(pulseAfter) && f+long < last && !s.handDraws(f, f+long) {
-				moments = append(moments, moment{f, k})
-			}
-		}
-	}
-	slices.SortStableFunc(moments, func(a, b moment) int { return a.frame - b.frame })
-	free := 0
-	for _, m := range moments {
-		if m.frame >= free {
-			of[m.thing].pulses = append(of[m.thing].pulses, m.frame)
-			of[m.thing].long = long
-			free = m.frame + c.frames(pulsesApart)
-		}
-	}
 }
 
 // handDraws reports whether something is drawn stroke by stroke in frames from to until−1.
@@ -264,17 +256,17 @@ type standing struct {
 	script  *Script
 	stays   []*stay
 	bounds  image.Rectangle
-	pulses  []int  // frames in which one begins …
-	long    int    // … that lasts so many
-	receded []Turn // frames from the first in which it steps back to the last in which it does not
-	fades   int    // frames of them on either side
+	pulses  pulses      // when it stands out …
+	long    int         // … in frames, of which so many come and so many go
+	sign    *stressSign // what is drawn for that; nil: it swells
+	receded []Turn      // frames from the first in which it steps back to the last in which it does not
+	fades   int         // frames of them on either side
 
-	picture *image.RGBA // of it alone, made when it is first needed
-	hides   layer       // the ground where it has ink
-	swollen layer       // it, as large as it is in the frame posed
-	size    float64
-	paled   uint32
-	where   [1]image.Rectangle
+	picture layer // of it alone, made when it is first needed
+	hides   layer // the ground where it has ink
+	swollen layer // it, as large as it is in the frame posed
+	now     standState
+	where   [2]image.Rectangle
 }
 
 // swells reports whether it is small enough to.
@@ -283,14 +275,21 @@ func (o *standing) swells() bool {
 	return float64(o.bounds.Dx()*o.bounds.Dy()) <= pulseMost*float64(all.Dx()*all.Dy())
 }
 
-// state is how large it is in frame n, and how much paler, of 256.
-func (o *standing) state(n int) (size float64, paled uint32) {
-	size = 1
-	for _, f := range o.pulses {
-		if f <= n && n < f+o.long-1 {
-			t := float64(n-f+1) / float64(o.long)
-			size = 1 + pulseGrows*easeInOut(1-math.Abs(2*t-1))
-		}
+// standState is how a thing stands on the board.
+type standState struct {
+	size  float64
+	paled uint32 // of 256
+	sign  signState
+}
+
+// state is how it stands in frame n.
+func (o *standing) state(n int) standState {
+	st := standState{size: 1}
+	if p, ok := o.pulses.at(n); ok && o.sign == nil {
+		t := float64(n-p.Start+1) / float64(o.long)
+		st.size = 1 + pulseGrows*easeInOut(1-math.Abs(2*t-1))
+	} else if ok {
+		st.sign = o.sign.state(n, p, o.long)
 	}
 	pale := 0.0
 	for _, t := range o.receded {
@@ -300,60 +299,77 @@ func (o *standing) state(n int) (size float64, paled uint32) {
 			pale = math.Max(pale, easeInOut(goes)*(1-easeInOut(comes)))
 		}
 	}
-	return size, uint32(256*(1-recededTo)*pale + 0.5)
+	st.paled = uint32(256*(1-recededTo)*pale + 0.5)
+	return st
 }
 
 func (o *standing) pose(n int, _ screen) error {
-	size, paled := o.state(n)
-	if (size != 1 || paled != 0) && o.picture == nil {
+	st := o.state(n)
+	if (st.size != 1 || st.paled != 0 || st.sign.alpha != 0) && o.picture.RGBA == nil {
 		o.take()
 	}
-	if size != 1 && (size != o.size || o.swollen.RGBA == nil) {
-		o.swollen = layer{RGBA: swell(o.picture, size)}
+	if st.size != 1 && (st.size != o.now.size || o.swollen.RGBA == nil) {
+		o.swollen = layer{RGBA: swell(o.picture.RGBA, st.size)}
 	}
-	o.size, o.paled = size, paled
+	if o.sign != nil {
+		o.sign.pose(st.sign)
+	}
+	o.now = st
 	return nil
 }
 
 // take makes its pictures.
 func (o *standing) take() {
-	o.picture = image.NewRGBA(o.bounds)
+	picture := image.NewRGBA(o.bounds)
 	for _, t := range o.stays {
 		for i := range t.layers {
-			blendLayer(o.picture, t.layers[i].RGBA, o.bounds, 256)
+			blendLayer(picture, t.layers[i].RGBA, o.bounds, 256)
 		}
 	}
 	hides := image.NewRGBA(o.bounds)
 	copyRect(hides, o.script.ground.RGBA, o.bounds)
 	for i := 3; i < len(hides.Pix); i += 4 {
-		if o.picture.Pix[i] == 0 {
+		if picture.Pix[i] == 0 {
 			clear(hides.Pix[i-3 : i+1])
 		}
 	}
-	o.hides = layer{RGBA: hides}
+	o.hides, o.picture = layer{RGBA: hides}, layer{RGBA: picture}
 }
 
 func (o *standing) over(on screen, r image.Rectangle) {
+	st := &o.now
 	switch {
-	case o.size != 1:
+	case st.size != 1:
 		on.blend(&o.hides, r, 256)
-		on.blend(&o.swollen, r, 256-o.paled)
-	case o.paled != 0:
-		on.blend(&o.hides, r, o.paled)
+		on.blend(&o.swollen, r, 256-st.paled)
+	case st.sign.alpha != 0 && o.sign.behind:
+		on.blend(&o.hides, r, 256)
+		on.blend(&o.sign.seen, r, st.sign.alpha)
+		on.blend(&o.picture, r, 256-st.paled)
+	case st.paled != 0:
+		on.blend(&o.hides, r, st.paled)
+	}
+	if st.sign.alpha != 0 && !o.sign.behind {
+		on.blend(&o.sign.seen, r, st.sign.alpha)
 	}
 }
 
 func (o *standing) dirty(n int) []image.Rectangle {
-	size, paled := o.state(n)
-	was, before := o.state(n - 1)
-	if size == was && paled == before {
-		return nil
+	st, was := o.state(n), o.state(n-1)
+	out := o.where[:0]
+	if most := math.Max(st.size, was.size); st.size != was.size {
+		out = append(out, swollenRect(o.bounds, most).Union(o.bounds).Intersect(o.script.board.Rect))
+	} else if st.paled != was.paled {
+		out = append(out, o.bounds)
 	}
-	o.where[0] = o.bounds
-	if most := math.Max(size, was); most != 1 {
-		o.where[0] = swollenRect(o.bounds, most).Union(o.bounds).Intersect(o.script.board.Rect)
+	if st.sign != was.sign {
+		r := o.sign.bounds()
+		if o.sign.behind && (st.sign.alpha == 0 || was.sign.alpha == 0) {
+			r = r.Union(o.bounds) // its ink is laid anew
+		}
+		out = append(out, r)
 	}
-	return o.where[:]
+	return out
 }
 
 // swollenRect is a rectangle so many times as large about its middle.
@@ -400,4 +416,108 @@ func swell(src *image.RGBA, size float64) *image.RGBA {
 		}
 	}
 	return out
+}
+
+// pulses are moments in which a thing stands out, none within another.
+type pulses []Turn
+
+// add adds one where there is room for it.
+func (p *pulses) add(t Turn) bool {
+	if slices.ContainsFunc(*p, func(o Turn) bool { return o.Start < t.End && t.Start < o.End }) {
+		return false
+	}
+	*p = append(*p, t)
+	return true
+}
+
+// at is the pulse of frame n.
+func (p pulses) at(n int) (Turn, bool) {
+	for _, t := range p {
+		if t.Start <= n && n < t.End {
+			return t, true
+		}
+	}
+	return Turn{}, false
+}
+
+// pulseMoment is when a thing may stand out.
+type pulseMoment struct {
+	frame, thing int
+	strong       bool
+}
+
+// pulse finds when things stand out: where they are spoken of, are there, and no hand draws.
+// What is strong comes first, of the rest what leaves it room.
+func (s *Script) pulse(all []thing, of []*standing) {
+	c := &s.config
+	long, last := max(c.frames(pulseSeconds), 2), c.drawn()-1
+	moments := s.moments(all, of, long)
+	slices.SortStableFunc(moments, func(a, b pulseMoment) int {
+		if a.strong != b.strong {
+			if a.strong {
+				return -1
+			}
+			return 1
+		}
+		return a.frame - b.frame
+	})
+	var taken []int
+	for _, m := range moments {
+		apart, o := c.frames(pulsesApart), of[m.thing]
+		if m.strong {
+			apart = c.frames(strongApart)
+		}
+		near := func(f int) bool { return max(f-m.frame, m.frame-f) < apart }
+		if !slices.ContainsFunc(taken, near) && o.pulses.add(Turn{Start: m.frame, End: o.lasts(m.frame, long, last)}) {
+			taken, o.long = append(taken, m.frame), long
+		}
+	}
+	for _, o := range of {
+		if o != nil && o.sign != nil && c.seenDrawing() {
+			s.strokes = append(s.strokes, o.sign.strokes(o.pulses, long, c)...)
+		}
+	}
+}
+
+// moments are those in which things may stand out for so many frames. Where a strong word is said as
+// something comes, that does so as soon as it is there.
+func (s *Script) moments(all []thing, of []*standing, long int) (out []pulseMoment) {
+	c := &s.config
+	for k := range all {
+		if of[k] == nil || all[k].joins || len(all[k].said)+len(all[k].strong) == 0 {
+			continue
+		}
+		of[k].sign = s.newSign(&all[k])
+		if of[k].sign == nil && !of[k].swells() {
+			continue
+		}
+		free := 0
+		if c.seenDrawing() && of[k].sign != nil { // the pen comes and goes
+			free = c.frames(penFree)
+		}
+		note := func(f int, strong bool) {
+			if f+2*long < c.drawn()-1 && !s.handDraws(f-free, f+long+free) {
+				out = append(out, pulseMoment{f, k, strong})
+			}
+		}
+		for _, f := range all[k].strong {
+			if there := all[k].end + free; f+c.frames(strongWaits) >= there {
+				note(max(f, there), true)
+			}
+		}
+		for _, f := range all[k].said {
+			if f >= all[k].end+c.frames(pulseAfter) && !slices.Contains(all[k].strong, f) {
+				note(f, false)
+			}
+		}
+	}
+	return out
+}
+
+// lasts is where a pulse ends that begins in a frame, comes in so many, and has gone before the last.
+func (o *standing) lasts(from, long, last int) int {
+	if o.sign == nil {
+		return from + long - 1
+	}
+	return min(from+2*long+o.script.config.frames(signHolds), last)
 }

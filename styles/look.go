@@ -44,6 +44,7 @@ type Look struct {
 	IconLine     float64        // of icons, times LineWidth
 	Bounce       float64        // degrees that icons lean, one to this side, the next to that
 	Choreography Choreography   `json:",omitempty"` // how things come to their places on the canvas; empty: a hand writes and draws them
+	Pulse        Pulse          `json:",omitempty"` // how what is spoken of again stands out
 	Compact      bool           // smaller type, tighter gaps
 	Tints        bool           // pictures redrawn keep their hues; false: tones of ink
 	SingleAccent bool           `json:"Sole"` // the first accent stands alone: pictures keep one hue, charts distinguish parts by greys; keys of clips hold the older name
@@ -146,3 +147,27 @@ const (
 var choreographies = []Choreography{
 	"", ChoreographyCrisp, ChoreographyMeasured, ChoreographyLively, ChoreographyBouncy, ChoreographyExact, ChoreographySoft,
 }
+
+// Pulse is how what is spoken of again stands out for a moment.
+type Pulse string
+
+// The pulses.
+const (
+	PulseSwell     Pulse = "swell"     // it grows a little, and back
+	PulseUnderline Pulse = "underline" // a line is drawn under its words
+	PulseHighlight Pulse = "highlight" // a highlighter goes over its words, behind them
+)
+
+// pulseOf is how things stand out in a look that does not say: a hand underlines.
+func pulseOf(p Pulse, c Choreography) Pulse {
+	switch {
+	case p != "":
+		return p
+	case c != "":
+		return PulseSwell
+	}
+	return PulseUnderline
+}
+
+// pulses are those that style files name.
+var pulses = []Pulse{"", PulseSwell, PulseUnderline, PulseHighlight}

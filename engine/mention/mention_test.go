@@ -139,6 +139,16 @@ func TestBetween(t *testing.T) {
 	}
 }
 
+// A strong word names what is known by it, one of its words or all.
+func TestStrong(t *testing.T) {
+	words := heard("A sharp knife comes first, then a pan.")
+	s := plan.Scene{Elements: []plan.Element{title("knife"), text("a sharp knife"), icon("sun", ""), text("the pan")}}
+	got := mention.NewTranscript("en", words).Strong(&s, []int{2, 7})
+	if want := [][]int{nil, {2}, nil, {7}}; !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("strong words name %v, want %v", got, want)
+	}
+}
+
 // Parts wait for their words where most of them are said; entries keep their order, and those that are
 // not said come with the one before. A list and a table without a head begin with the first of them.
 func TestParts(t *testing.T) {
@@ -171,7 +181,7 @@ func TestParts(t *testing.T) {
 		{plan.Element{Kind: plan.KindChart, Chart: plan.ChartLine, Labels: []string{"evaporation", "cloud", "rain"}}, nil},
 		{plan.Element{Kind: plan.KindMap, Marks: []plan.MapMark{{Label: "evaporation"}, {Label: "wind"}, {Label: "rain"}}}, []int{0, none, 5}},
 	} {
-		got, ok := transcript.Parts(&tt.element)
+		got, ok := transcript.Parts(&tt.element, nil)
 		if ok != (tt.want != nil) || !slices.Equal(got.Begin, tt.want) {
 			t.Errorf("parts of %s %v%v%v begin at %v, want %v", tt.element.Kind, tt.element.Items, tt.element.Rows, tt.element.Labels, got.Begin, tt.want)
 		}

@@ -125,6 +125,37 @@ func (t *Transcript) Said(s *plan.Scene) [][]int {
 	return out
 }
 
+// Strong are those of some words that name each element, if only by one of the words by which it
+// is known.
+func (t *Transcript) Strong(s *plan.Scene, strong []int) [][]int {
+	out := make([][]int, len(s.Elements))
+	for i := range s.Elements {
+		if len(strong) == 0 || Heads(&s.Elements[i]) {
+			continue
+		}
+		for _, p := range t.says(&s.Elements[i]) {
+			out[i] = append(out[i], t.NamedBy(p.words, strong)...)
+		}
+		slices.Sort(out[i])
+		out[i] = slices.Compact(out[i])
+	}
+	return out
+}
+
+// NamedBy are those of some words that are one of a phrase.
+func (t *Transcript) NamedBy(phrase string, some []int) (out []int) {
+	for _, want := range t.language.Tokens(strings.ReplaceAll(phrase, "**", "")) {
+		for i := range t.tokens {
+			h := &t.tokens[i]
+			if slices.Contains(some, h.word) && !slices.Contains(out, h.word) && (!want.Stop || want.Number) && t.means(h, &want) {
+				out = append(out, h.word)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // partsSaid is the share of an element's parts of which more have to be said for each to wait for
 // its word: else what is there would look torn.
 const (
@@ -135,13 +166,14 @@ const (
 // PartsSaid are the words at which the parts of an element are said: parallel to
 // plan.Element.PartWords.
 type PartsSaid struct {
-	Begin []int   // at which each begins, in their order; None: it comes with the element
-	Said  [][]int // at which each is named
+	Begin  []int   // at which each begins, in their order; None: it comes with the element
+	Said   [][]int // at which each is named …
+	Strong [][]int // … and those of the strong words that name it
 }
 
 // Parts are the words at which the parts of an element are said; ok is false where so few of
 // them are that it comes as a whole. Entries keep their order: one that is not said comes with the one before it.
-func (t *Transcript) Parts(e *plan.Element) (parts PartsSaid, ok bool) {
+func (t *Transcript) Parts(e *plan.Element, strong []int) (parts PartsSaid, ok bool) {
 	entries := len(e.Items)+len(e.Rows)+len(e.Labels) > 0
 	if entries && e.Diagram == "" && e.Emphasis != "" && e.Emphasis != plan.EmphasisNone {
 		return PartsSaid{}, false // what goes around all of it would stand around nothing
@@ -166,8 +198,9 @@ func (t *Transcript) Parts(e *plan.Element) (parts PartsSaid, ok bool) {
 	if n < 2 || !entries && float64(n) < partsSaid*float64(len(words)) || float64(n) <= entriesSaid*float64(len(words)) {
 		return PartsSaid{}, false
 	}
-	parts = PartsSaid{Begin: out, Said: make([][]int, len(words))}
+	parts = PartsSaid{Begin: out, Said: make([][]int, len(words)), Strong: make([][]int, len(words))}
 	for i := range all {
+		parts.Strong[i] = t.NamedBy(words[i], strong)
 		for _, p := range all[i] {
 			if p.worth == ofWords {
 				parts.Said[i] = append(parts.Said[i], p.word)

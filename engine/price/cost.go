@@ -270,7 +270,7 @@ func (f *film) narration(i int, seconds float64) float64 {
 	if f.variant != nil && n == f.plan.Scenes[i].Narration {
 		return sum // spoken for the film
 	}
-	spoken := float64(utf8.RuneCountInString(n.Text))
+	spoken := float64(utf8.RuneCountInString(n.Said()))
 	f.add(SpokenCharacters, at, spoken)
 	return sum + speechSeconds*spoken
 }

@@ -24,7 +24,7 @@ func (f *film) length(i int) (least, most float64) {
 		shortest = f.part(i)
 		longest = shortest
 	case n != nil:
-		shortest, longest = spoken(n.Text)
+		shortest, longest = spoken(n.Said())
 	}
 	least, most = s.Duration, s.Duration
 	if s.Duration == 0 {
