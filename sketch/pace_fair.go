@@ -16,7 +16,7 @@ const (
 	muchLate   = 0.8 // seconds more after its cue where much ink would come at once before it
 	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
 	latestFrom = 0.8 // … after it, and go on into the hold …
-	atOnceFrom = 0.4 // … and much later
+	atOnceFrom = 0.5 // … and much later
 	muchInk    = 0.4 // of a scene's ink that would come at once
 	comeShare  = 0.2 // by which shares are smaller before all of that is used
 	inkFrom    = 0.5 // share from which on groups have the time in which their ink does not come at once
