@@ -288,15 +288,14 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	e := p.costs[i]
 	has := float64(t.End-t.Start) / float64(p.clock.FPS)
 	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID, Change: p.pieces[i].Change != nil}
-	pressed := t.pressed && has < e.seconds
+	// However evenly it comes, ink that has less than this comes at once.
+	atOnce := p.pieces[i].drawn() && !e.fixed && has < atOnceSeconds*p.inkShare(i)
+	pressed := (t.pressed || atOnce) && has < e.seconds
 	if p.pieces[i].Drawing.DrawFor > 0 {
 		pressed = has < drawForSlack*e.seconds-1/float64(p.clock.FPS)
 	}
 	if pressed && !w.Change {
 		w.MissingSeconds = e.seconds - has
-	}
-	if p.pieces[i].drawn() && !e.fixed && !w.Change && has < atOnceSeconds*p.inkShare(i) {
-		w.MissingSeconds = math.Max(e.seconds, e.wanted()) - has // however evenly its ink comes, it comes at once
 	}
 	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && !p.groups[u].told && p.late[u] > lateFrom {
 		w.LateSeconds = p.late[u]

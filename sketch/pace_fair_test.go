@@ -99,14 +99,14 @@ func TestSlackGoesToWhatHasManyStrokes(t *testing.T) {
 	}
 }
 
-// A board is not bare for long when what comes first may begin: half of it is drawn at its cue at
-// the most. What has its cue soon begins then.
+// A board is not bare for long when what comes first may begin: not much more than half of it is
+// drawn at its cue. What has its cue soon begins then.
 func TestABareBoardWaitsNoLongerThanItMust(t *testing.T) {
 	for _, calm := range []float64{0.4, 2, 4} {
 		for _, cue := range []float64{0.9, 1.2, 3, 5} {
 			g := Pace([]Piece{linePiece(0, cue, calm)}, clockOf(30)).Turns[0]
-			start, half := float64(g.Start)/30, seconds(g)/2
-			sooner := math.Max(math.Min(math.Min(half, bareEarly), cue-firstSeconds-bareMost), 0)
+			start, part := float64(g.Start)/30, drawnAtCue*seconds(g)
+			sooner := math.Max(math.Min(math.Min(part, bareEarly), cue-firstSeconds-bareMost), 0)
 			if math.Abs(start-(cue-sooner)) > 0.06 {
 				t.Errorf("a drawing of %.1f s begins at %.2f s, its cue is %.1f s", seconds(g), start, cue)
 			}
@@ -128,9 +128,9 @@ func TestInkAsksForItsTime(t *testing.T) {
 			t.Errorf("in %g s: %v", total, s.Warnings[0])
 		}
 	}
-	// Where that cannot be, the plan's owner is told.
-	s := Pace(pieces, clockOf(1.5))
+	// Where that cannot be, the plan's owner is told of what comes faster than calmly.
+	s := Pace(pieces, clockOf(0.9))
 	if len(s.Warnings) == 0 || s.Warnings[0].Element != 0 || s.Warnings[0].MissingSeconds <= 0 {
-		t.Errorf("in 1.5 s there are the warnings %v", s.Warnings)
+		t.Errorf("in 0.9 s there are the warnings %v", s.Warnings)
 	}
 }

@@ -27,7 +27,10 @@ func strokeMotions(ink *trace.Ink, times []StrokeTime, fps int, unit float64) []
 	for i := range ms {
 		s, b := &ink.Strokes[i], times[i]
 		speed := s.Length() / unit / math.Max((b.End-b.Start)/float64(fps), 1e-9)
-		swift := math.Min(eyeSpeed/math.Max(speed, 1e-9), sweepSwift)
+		swift := laidSwift // of a blot
+		if s.Sweep {
+			swift = math.Min(eyeSpeed/math.Max(speed, 1e-9), sweepSwift)
+		}
 		switch parts := laid[i]; {
 		case parts != nil && s.Wash:
 			ms[i].tempo = laidTempo(parts, math.Min(math.Max(laidSpeed/speed, laidFastest), laidSwift))

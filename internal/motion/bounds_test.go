@@ -1,26 +1,35 @@
 package main
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/tally"
 )
 
-// Films are drawn as by a hand: a few plans in two looks, by the figures that a person
-// follows them with. All of their scenes are drawn for longer than the 2.2 seconds that ink
-// takes at 15 % in ten frames.
-func TestFilmsAreDrawnAsByAHand(t *testing.T) {
-	s, done, err := openStage(t.Context(), "../../testdata/plans")
+const examples = "../../testdata/plans"
+
+// measured are the figures of every scene of example plans in some looks.
+func measured(t *testing.T, looks []string, plans ...string) []scene {
+	t.Helper()
+	s, done, err := openStage(t.Context(), examples)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer done()
-	plans := []string{"../../testdata/plans/bees.json", "../../testdata/plans/photosynthesis.json"}
-	scenes, err := s.scenes(t.Context(), plans, []string{"classic", "infographics"})
+	for i, p := range plans {
+		plans[i] = filepath.Join(examples, p+".json")
+	}
+	scenes, err := s.scenes(t.Context(), plans, looks)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := together("all", scenes)
+	return scenes
+}
+
+// keeps reports where figures are beyond the bounds.
+func (f *figures) keeps(t *testing.T) {
+	t.Helper()
 	for _, c := range []struct {
 		name      string
 		got, most tally.Share
@@ -33,13 +42,30 @@ func TestFilmsAreDrawnAsByAHand(t *testing.T) {
 		{"stillness", f.Still, bounds.Still},
 	} {
 		if c.got > c.most {
-			t.Errorf("%s: %v, at most %v", c.name, c.got, c.most)
+			t.Errorf("%s: %s: %v, at most %v", f.Name, c.name, c.got, c.most)
 		}
 	}
+	if f.Unwarned > 0 {
+		t.Errorf("%s: %d elements are a flash, and nobody is told", f.Name, f.Unwarned)
+	}
+}
+
+// Films are drawn as by a hand: a few plans in two looks, by the figures that a person
+// follows them with. All of their scenes are drawn for longer than the 2.2 seconds that ink
+// takes at 15 % in ten frames.
+func TestFilmsAreDrawnAsByAHand(t *testing.T) {
+	f := together("all", measured(t, []string{"classic", "infographics"}, "bees", "photosynthesis"))
+	f.keeps(t)
 	if f.Even < 0.5 || f.Least < 0.5 {
 		t.Errorf("elements get %v of their time at the least, %v of what the best one gets", f.Least, f.Even)
 	}
-	if f.Unwarned > 0 {
-		t.Errorf("%d elements are a flash, and nobody is told", f.Unwarned)
+}
+
+// Each film keeps to the bounds by itself: writing of other scripts, charts, persons and places,
+// pictures that are pressed for time.
+func TestEachFilmIsDrawnAsByAHand(t *testing.T) {
+	scenes := measured(t, []string{"creative"}, "river", "water-cycle-hi", "coffee-ar-vertical", "motion/rice-th")
+	for _, f := range by(scenes, func(s *scene) string { return s.Plan }) {
+		f.keeps(t)
 	}
 }
