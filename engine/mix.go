@@ -54,7 +54,11 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 		t := s.task()
 		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
-			m.Voices = append(m.Voices, audio.Placed{At: start, Open: e.newRun(s, sources).voice})
+			v := audio.Placed{At: start, Open: e.newRun(s, sources).voice}
+			if source, _, ok := s.excerpt(); ok {
+				v.Recording, v.Joins = source, joins(job, i)
+			}
+			m.Voices = append(m.Voices, v)
 		}
 		for j := range s.planned().Elements {
 			el := &s.planned().Elements[j]
@@ -72,6 +76,16 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 	}
 	slices.SortStableFunc(m.Videos, func(a, b audio.Placed) int { return cmp.Compare(a.At, b.At) })
 	return m
+}
+
+// joins reports whether the narration of scene i is heard without a break after that of
+// the scene before it.
+func joins(job *Job, i int) bool {
+	if !job.Plan.RunsOn(i - 1) {
+		return false
+	}
+	last := job.Scenes[i-1]
+	return last.Start+last.Frames == job.Scenes[i].Start && plan.Frames(last.Seconds, job.FPS()) == last.Frames
 }
 
 // videoSound opens the sound of the video that the element at path shows.
