@@ -18,6 +18,11 @@ const (
 type Placed struct {
 	At   float64                               // seconds from the film's start
 	Open func(context.Context) (Stream, error) // called when the mix gets there, twice at most
+
+	// Of a voice: which recording it is a part of, empty for one that is spoken here, and
+	// whether it goes on where the voice before it ends.
+	Recording string
+	Joins     bool
 }
 
 // MixSpec is the sound of a film.
@@ -84,9 +89,16 @@ func Mix(ctx context.Context, spec MixSpec, f File) (channels int, err error) {
 func mixVoices(ctx context.Context, t *mixFile, voices []Placed) (*meter, spans, error) {
 	loud := &meter{}
 	heard := make([]Activity, len(voices))
-	r := newPlayer(voices, func(i int, p PCM) { heard[i].Add(p) })
+	levels, err := levelVoices(ctx, voices)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := newPlayer(voices, func(i int, p PCM) {
+		levels[i].play(p)
+		heard[i].Add(p)
+	})
 	defer r.close()
-	err := t.fill(ctx, func(block PCM, at int) error {
+	err = t.fill(ctx, func(block PCM, at int) error {
 		if err := r.play(ctx, block, at); err != nil {
 			return err
 		}

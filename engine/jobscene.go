@@ -161,7 +161,7 @@ func (j *Job) videoFrames(source string) int {
 // said is the text of what is spoken in the scene, empty where the plan has none.
 func (s jobScene) said() string {
 	if n := s.planned().Narration; n != nil {
-		return n.Text
+		return n.Said()
 	}
 	return ""
 }

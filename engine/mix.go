@@ -59,7 +59,11 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 		t := s.task()
 		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
-			m.Voices = append(m.Voices, audio.Placed{At: start, Open: e.newRun(s, sources).voice})
+			v := audio.Placed{At: start, Open: e.newRun(s, sources).voice}
+			if source, _, ok := s.excerpt(); ok {
+				v.Recording, v.Joins = source, joins(job, i)
+			}
+			m.Voices = append(m.Voices, v)
 		}
 		for j := range s.planned().Elements {
 			el := &s.planned().Elements[j]
@@ -96,6 +100,16 @@ func (e *Engine) music(m *audio.MixSpec, job *Job, sources *sourceCache) {
 			return e.sourceSound(ctx, "background_source", p.Music, job.Sources[p.Music].Seconds, sources)
 		}
 	}
+}
+
+// joins reports whether the narration of scene i is heard without a break after that of
+// the scene before it.
+func joins(job *Job, i int) bool {
+	if !job.Plan.RunsOn(i - 1) {
+		return false
+	}
+	last := job.Scenes[i-1]
+	return last.Start+last.Frames == job.Scenes[i].Start && plan.Frames(last.Seconds, job.FPS()) == last.Frames
 }
 
 // sourceSound opens the sound of a source that the plan names at path.

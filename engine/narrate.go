@@ -45,12 +45,9 @@ func (s jobScene) excerpt() (source string, p excerpt.Part, ok bool) {
 	case n.Audio != "":
 		return n.Audio, excerpt.Part{From: n.From, To: n.End(nil, s.job.Sources[n.Audio].Seconds)}, true
 	case s.job.Plan.OwnNarration != nil:
-		var next *plan.Narration
-		if i := s.index + 1; i < len(s.job.Plan.Scenes) {
-			next = s.job.Plan.Scenes[i].Narration
-		}
 		source = s.job.Plan.OwnNarration.Source
-		return source, excerpt.Part{From: n.From, To: n.End(next, s.job.Sources[source].Seconds)}, true
+		p.From, p.To = s.job.Plan.Part(s.index, s.job.Sources[source].Seconds)
+		return source, p, true
 	}
 	return "", p, false
 }
@@ -71,7 +68,7 @@ func (r *sceneRun) cut(ctx context.Context, source string, p excerpt.Part) error
 		return err
 	}
 	if n.Audio == "" {
-		t.From = n.From
+		t.From = p.From
 	}
 	recordings := r.recordings
 	if recordings == nil {
@@ -86,6 +83,10 @@ func (r *sceneRun) cut(ctx context.Context, source string, p excerpt.Part) error
 	switch {
 	case len(n.Words) > 0:
 		t.Words = plannedWords(n)
+		for i := range t.Words { // they are meant from where the plan has the part begin
+			t.Words[i].Start = max(t.Words[i].Start+n.From-p.From, 0)
+			t.Words[i].End = max(t.Words[i].End+n.From-p.From, 0)
+		}
 	case n.Text != "":
 		t.Words = voice.Sound.Words(n.Said())
 	}

@@ -19,6 +19,8 @@ func soundName(job *Job) (string, error) {
 	}
 	type scene struct {
 		Voice  string
+		Of     string // the recording that the voice is a part of
+		Joins  bool
 		Start  int
 		Words  any
 		Videos []video
@@ -46,6 +48,9 @@ func soundName(job *Job) (string, error) {
 	}
 	for i, t := range job.Scenes {
 		s := scene{Voice: t.Voice, Start: t.Start, Words: t.Words}
+		if source, _, ok := job.scene(i).excerpt(); ok {
+			s.Of, s.Joins = source, joins(job, i)
+		}
 		for j, el := range job.Plan.Scenes[i].Elements {
 			if ref := job.Sources[el.Source]; el.Kind == plan.KindVideo && el.Audio == plan.AudioOriginal && ref.Sound {
 				s.Videos = append(s.Videos, video{ref.SHA256, t.Videos[j]})

@@ -72,6 +72,48 @@ func (n *Narration) End(next *Narration, total float64) float64 {
 	return total
 }
 
+// RunsOn reports whether the narration of scene i goes on in the next scene without a
+// break: both are parts of the film's recording, one beginning where the other ends,
+// and nothing is said of how long the scene lasts.
+func (p *Plan) RunsOn(i int) bool {
+	if p.OwnNarration == nil || i < 0 || i+1 >= len(p.Scenes) {
+		return false
+	}
+	s, n, next := &p.Scenes[i], p.Scenes[i].Narration, p.Scenes[i+1].Narration
+	return n != nil && next != nil && n.Audio == "" && next.Audio == "" && s.Duration == 0 && n.PauseAfter == 0 &&
+		next.From > n.From && (n.To == nil || *n.To == next.From)
+}
+
+// runsOn is RunsOn for a scene of the plan.
+func (p *Plan) runsOn(s *Scene) bool {
+	if p.OwnNarration == nil {
+		return false
+	}
+	return p.RunsOn(slices.IndexFunc(p.Scenes, func(other Scene) bool { return other.Narration != nil && other.Narration == s.Narration }))
+}
+
+// Part is the part of the film's recording, of total seconds, that scene i is narrated with.
+// Parts that run on meet at whole frames of the film, so that nothing is between them
+// or heard twice.
+func (p *Plan) Part(i int, total float64) (from, to float64) {
+	begin := i
+	for p.RunsOn(begin - 1) {
+		begin--
+	}
+	at := func(j int) float64 {
+		first := p.Scenes[begin].Narration.From
+		return first + Seconds(Frames(p.Scenes[j].Narration.From-first, p.frameRate()), p.frameRate())
+	}
+	if from = at(i); p.RunsOn(i) {
+		return from, min(at(i+1), total)
+	}
+	var next *Narration
+	if i+1 < len(p.Scenes) {
+		next = p.Scenes[i+1].Narration
+	}
+	return from, p.Scenes[i].Narration.End(next, total)
+}
+
 // WholeBoard is how long a film that ends on one large board shows all of it, in
 // seconds that are added to its last scene; see Plan.EndsOnBoard.
 const WholeBoard = 1.6
@@ -89,7 +131,8 @@ func (p *Plan) EndsOnBoard() bool {
 // its videos; 0 where there is none.
 //
 // A stated duration holds, else the narration's length, the scene's pause and
-// Tail, else the drawing's need. No scene is shorter than its narration or a
+// Tail, else the drawing's need. What the next scene goes on with is followed by no
+// Tail; see RunsOn. No scene is shorter than its narration or a
 // video in it. The pacing's limit cuts what can give way (Tail, a calm
 // drawing); a scene that still lasts longer is a fault, except that one with
 // a video, or with a recording beyond the limit, may.
@@ -109,9 +152,11 @@ func SceneFrames(s *Scene, narrationSeconds, drawSeconds, videoSeconds float64, 
 		want = min(drawSeconds, limit)
 	default:
 		want = narrationSeconds + s.Narration.pause()
-		if free {
+		switch {
+		case p.runsOn(s):
+		case free:
 			want += Tail
-		} else if want < limit {
+		case want < limit:
 			want = min(want+Tail, limit)
 		}
 	}

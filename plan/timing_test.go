@@ -77,3 +77,31 @@ func TestSceneFrames(t *testing.T) {
 		t.Error("a length that is no number is taken")
 	}
 }
+
+// Parts of the film's recording that touch run on: they meet at whole frames, and their
+// scenes last as long as they do.
+func TestPartsRunOn(t *testing.T) {
+	p := &Plan{Output: Output{FPS: 30}, OwnNarration: &OwnNarration{Source: "a.wav"}, Scenes: []Scene{
+		{Narration: &Narration{From: 1.01}}, {Narration: &Narration{From: 4.444}}, {Narration: &Narration{From: 7.777, PauseAfter: 1}}, {Narration: &Narration{From: 9}},
+	}}
+	for i, want := range []bool{true, true, false, false} {
+		if p.RunsOn(i) != want {
+			t.Errorf("scene %d runs on: %v, want %v", i, !want, want)
+		}
+	}
+	last := 1.01
+	for i := range 2 {
+		from, to := p.Part(i, 20)
+		if math.Abs(from-last) > 1e-9 || math.Abs(to-p.Scenes[i+1].Narration.From) > 0.5/30+1e-9 {
+			t.Errorf("scene %d has %g to %g", i, from, to)
+		}
+		frames, err := SceneFrames(&p.Scenes[i], to-from, 0, 0, p)
+		if err != nil || math.Abs(Seconds(frames, 30)-(to-from)) > 1e-6 {
+			t.Errorf("scene %d has %d frames for %g s, %v", i, frames, to-from, err)
+		}
+		last = to
+	}
+	if from, to := p.Part(2, 20); from != last || to != 9 {
+		t.Errorf("the last that touches has %g to %g", from, to)
+	}
+}
