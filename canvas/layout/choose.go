@@ -222,12 +222,20 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		}
 	}
 	without := &yardstick{tries: plain}
-	for i, try := range all {
-		c.growth, c.bare = try.growth, try.bare
-		if i >= c.skip && c.attempt(s, try, free, false) && c.worthIt(s, try, free, without) {
+	misses := 0
+	for i := c.skip; i < len(all); i++ {
+		try := all[i]
+		if c.fits(s, try, free) && c.worthIt(s, try, free, without) {
 			c.tried = i
 			c.raiseHeads(s, try, free)
 			return
+		}
+		last := lastAlike(all, i)
+		if misses++; misses == hopeless && last > i && !c.fits(s, all[last], free) {
+			i = last
+		}
+		if i == last {
+			misses = 0
 		}
 	}
 	c.tried = -1
@@ -237,6 +245,27 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	}
 	c.growth, c.bare = growths[len(growths)-1], true
 	c.attempt(s, try{layout: layout}, free, true)
+}
+
+// hopeless is after how many sizes of type that do not fit the smallest of the same layout is
+// tried: where that does not fit either, those between do not.
+const hopeless = 2
+
+// lastAlike is the last of the tries from i on that differ in nothing but the size of type.
+func lastAlike(all []try, i int) int {
+	same := all[i]
+	for ; i+1 < len(all); i++ {
+		if same.growth = all[i+1].growth; same != all[i+1] {
+			break
+		}
+	}
+	return i
+}
+
+// fits lays a scene out in one way, and reports whether it fits so.
+func (c *composition) fits(s *contents, t try, free room) bool {
+	c.growth, c.bare = t.growth, t.bare
+	return c.attempt(s, t, free, false)
 }
 
 // alikeAtEase reports whether the type of a scene that is read at ease is no smaller than
@@ -273,16 +302,14 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 	if shown < templateKeeps*without.shown {
 		return false
 	}
-	c.growth, c.bare = t.growth, t.bare
-	return !fresh || c.attempt(s, t, free, false)
+	return !fresh || c.fits(s, t, free)
 }
 
 // shownIn is how large the body of a scene comes out in the first of tries that fits; 0
 // where none does.
 func (c *composition) shownIn(s *contents, tries []try, free room) float64 {
 	for _, t := range tries {
-		c.growth, c.bare = t.growth, t.bare
-		if c.attempt(s, t, free, false) {
+		if c.fits(s, t, free) {
 			return c.shown(s)
 		}
 	}
