@@ -195,7 +195,7 @@ func spoken(p *plan.Plan) string {
 	var said []string
 	for _, s := range p.Scenes {
 		if s.Narration != nil && s.Narration.Text != "" {
-			said = append(said, s.Narration.Text)
+			said = append(said, s.Narration.Said())
 		}
 	}
 	return strings.Join(said, "\n\n")
