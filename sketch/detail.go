@@ -353,7 +353,8 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 		first := &d.strokes[w.of[0]]
 		tip := washTip * d.unit
 		along := washAlong(places, tip)
-		if by.layers > 1 && d.isPhoto() {
+		layered := by.layers > 1 && first.words == nil && d.isPhoto()
+		if layered {
 			tip *= layerTip
 			along = layerAlong(places, tip)
 		}
@@ -366,6 +367,9 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 			tip = 10 * t.Text.H // one pass
 		}
 		w.wash = washOver(places, along, tip)
+		if layered {
+			w.wash.hatches()
+		}
 		s := w.wash.stroke()
 		s.Object, s.Ink = first.Object, ink
 		w.Stroke, w.length = &s, w.wash.length/d.unit

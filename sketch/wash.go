@@ -22,6 +22,7 @@ const (
 	writtenRate = 9.0  // … as often in a second, at most
 
 	washStrip  = 2.2 // breadths of its tip up to which what is laid is a strip
+	leastSlant = 0.4 // of the cross of a pass and lines, below which they run along it
 	layerTip   = 1.6 // times as broad a tip lays a layer of a photograph
 	layerBroad = 1.4 // times as broad as high, from which on a layer is laid from side to side
 
@@ -79,6 +80,15 @@ type broadWash struct {
 	begin         []float64  // lengths of its way at which passes begin
 	length        float64    // of its way, pixels
 	laid          []float64  // as trace.Stroke.Laid
+	slant         float64    // along, for each pixel across, that its front lies further on; 0: its front is round
+}
+
+// hatches has the front of a wash lie along the lines that a right hand hatches with, as far as these
+// cross its passes: line comes after line, instead of parts of all of them under a round front.
+func (w *broadWash) hatches() {
+	if across := washWay.Dot(w.across); math.Abs(across) > leastSlant {
+		w.slant = washWay.Dot(w.along) / across
+	}
 }
 
 // dab is a place that a wash is to cover, and how far about it, in pixels.
@@ -167,17 +177,20 @@ func (w *broadWash) written(seconds, unit float64) geom.Polyline {
 	return append(way, at(to, mid))
 }
 
-// share is the share of its way, 0 to 1, at which the tip is beside a point. Its front is
-// round: what lies aside of its middle comes a little later.
+// share is the share of its way, 0 to 1, at which the tip is beside a point. Where its front is
+// round, what lies aside of its middle comes a little later.
 func (w *broadWash) share(p geom.Point) float64 {
 	k, u := w.pass(p), p.Dot(w.along)
+	off := (p.Dot(w.across)-w.from)/w.wide - float64(k) - 0.5
+	u -= w.slant * off * w.wide
 	on := math.Min(math.Max(u, w.low[k]), w.high[k])
 	gone := on - w.low[k]
 	if k%2 == 1 {
 		gone = w.high[k] - on
 	}
-	off := (p.Dot(w.across)-w.from)/w.wide - float64(k) - 0.5
-	gone = math.Min(gone+washRound*w.wide*off*off, w.high[k]-w.low[k])
+	if w.slant == 0 {
+		gone = math.Min(gone+washRound*w.wide*off*off, w.high[k]-w.low[k])
+	}
 	return (w.begin[k] + gone) / math.Max(w.length, 1e-9)
 }
 
