@@ -71,7 +71,7 @@ func setList(ctx *element.Context, e *plan.Element, st fonts.Style, width float6
 		}
 		l.indent = math.Max(l.indent, x.W+numberGap*st.SizePx)
 	}
-	l.gap, l.per = listGap*st.SizePx, len(e.Items)
+	l.gap, l.per = listGap*st.SizePx, max(len(e.Items), 1)
 	if ctx.Look.Compact {
 		if !element.TallScript(ctx.Lang) {
 			st.LineHeight = compactListLine
@@ -82,11 +82,11 @@ func setList(ctx *element.Context, e *plan.Element, st fonts.Style, width float6
 			return l, err
 		}
 	}
-	columns := (len(e.Items) + l.per - 1) / max(l.per, 1)
+	columns := max((len(e.Items)+l.per-1)/l.per, 1)
 	between := columnGap * st.SizePx * float64(columns-1)
 	high := 0.0
 	for i, item := range e.Items {
-		x, err := ctx.Extent(item.Label, st, math.Max((width-between)/float64(max(columns, 1))-l.indent, 1))
+		x, err := ctx.Extent(item.Label, st, math.Max((width-between)/float64(columns)-l.indent, 1))
 		if err != nil {
 			return l, err
 		}
