@@ -2,7 +2,6 @@ package sketch
 
 import (
 	"image"
-	"image/color"
 	"math"
 	"slices"
 
@@ -135,13 +134,10 @@ func (g *stressSign) underline(w paint.Writing, st *Stress) *image.RGBA {
 
 // swash is a highlighter's way over every line of words, no stronger than they can be read on.
 func (g *stressSign) swash(w paint.Writing, st *Stress) *image.RGBA {
+	strong := !w.Inked(w.Place(), func(strong bool) bool { return strong }).Empty()
 	readable := func(share float64) bool {
 		ground := paint.Through(paint.Sheer(st.Accent, share), st.Board)
-		strong := w.Strong
-		if strong == (color.RGBA{}) {
-			strong = w.Color
-		}
-		return paint.Contrast(w.Color, ground) >= paint.ContrastText && paint.Contrast(strong, ground) >= paint.ContrastText
+		return paint.Contrast(w.Color, ground) >= paint.ContrastText && (!strong || paint.Contrast(w.Strong, ground) >= paint.ContrastText)
 	}
 	share := swashShare
 	for share >= swashLeast && !readable(share) {

@@ -178,6 +178,7 @@ func TestParts(t *testing.T) {
 		{table([]string{"step", "day"}, []string{"cloud", "1"}, []string{"", "rain"}), []int{3, 5}},
 		{table(nil, []string{"cloud", "1"}, []string{"rain", "2"}), []int{none, 5}},
 		{plan.Element{Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"evaporation", "cloud", "sea"}}, []int{0, 3, 3}},
+		{plan.Element{Kind: plan.KindChart, Chart: plan.ChartPie, Labels: []string{"evaporation", "cloud", "rain"}}, []int{none, 3, 5}},
 		{plan.Element{Kind: plan.KindChart, Chart: plan.ChartLine, Labels: []string{"evaporation", "cloud", "rain"}}, nil},
 		{plan.Element{Kind: plan.KindMap, Marks: []plan.MapMark{{Label: "evaporation"}, {Label: "wind"}, {Label: "rain"}}}, []int{0, none, 5}},
 	} {

@@ -211,7 +211,8 @@ func (t *Transcript) Parts(e *plan.Element, strong []int) (parts PartsSaid, ok b
 	}
 	if entries {
 		followOn(out)
-		if e.Kind == plan.KindList || e.Kind == plan.KindTable && len(e.Header) == 0 {
+		switch {
+		case e.Kind == plan.KindList, e.Kind == plan.KindTable && len(e.Header) == 0, e.Chart == plan.ChartPie, e.Chart == plan.ChartDonut:
 			leadIn(out)
 		}
 	}
