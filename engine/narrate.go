@@ -171,15 +171,18 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	if faster := pace.Of(p.Instructions); faster != 1 {
 		u.Pace = faster
 	}
-	doc, err := r.e.speech(ctx, r.sources.dir, r.e.cfg.Speaker, u)
+	by := r.e.cfg.Speaker
+	doc, err := r.e.speech(ctx, r.sources.dir, by, u)
 	var instead *audio.Instead
 	if errors.As(err, &instead) { // kept as that one's: the first may speak next time
 		r.instead = fmt.Sprintf("spoken by %s, because %v", instead.Speaker.Name(), instead.Err)
-		doc, err = r.e.speech(ctx, r.sources.dir, instead.Speaker, u)
+		by = instead.Speaker
+		doc, err = r.e.speech(ctx, r.sources.dir, by, u)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	r.caution = audio.Caution(by.Name(), p.Language)
 	t := r.task()
 	t.Voice, t.Seconds, t.Words = doc.Voice, doc.Seconds, doc.Words
 	if len(n.Words) > 0 {

@@ -20,6 +20,7 @@ import (
 	"github.com/inkreel/inkreel/engine/child"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/sandbox"
 	"github.com/inkreel/inkreel/mux"
 )
@@ -67,7 +68,8 @@ func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 	k.say("ffmpeg", found, err)
 	speaker, err := trySpeaker(ctx)
 	if err == nil {
-		found = speaker.Name()
+		found = fmt.Sprintf("%s; roughly: %s; to be understood these need a speech provider or recordings: %s", speaker.Name(),
+			strings.Join(locale.Graded(locale.Rough), ", "), strings.Join(locale.Graded(locale.Poor), ", "))
 	}
 	k.say("speech", found, err)
 	n, err := fonts.Check()

@@ -1,0 +1,28 @@
+package audio_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Languages that are not spoken well are told of, with what to do, and only where
+// espeak-ng is to speak them.
+func TestCaution(t *testing.T) {
+	for i := range locale.Languages {
+		l := &locale.Languages[i]
+		got := audio.Caution("espeak-ng 1.51", plan.Language(l.Code))
+		if told := strings.HasPrefix(got, l.Name+" ") && strings.Contains(got, "provider"); told != (l.Spoken != locale.Good) {
+			t.Errorf("%s, %v: %q", l.Code, l.Spoken, got)
+		}
+		if got := audio.Caution("kokoro", plan.Language(l.Code)); got != "" {
+			t.Errorf("%s: %q of another speaker", l.Code, got)
+		}
+	}
+	if got := locale.Graded(locale.Poor); strings.Join(got, " ") != "Arabic Thai" {
+		t.Errorf("need a provider: %v", got)
+	}
+}
