@@ -86,10 +86,13 @@ func printedVersion(ctx context.Context, path string) (string, error) {
 	return strings.TrimSpace(version), nil
 }
 
+// espeakName begins the name of all of them.
+const espeakName = "espeak-ng"
+
 // Name implements Speaker.
 func (e *Espeak) Name() string {
 	version, _ := e.version() // Speak tells what is wrong with it
-	return "espeak-ng " + version
+	return espeakName + " " + version
 }
 
 // voiceSettings are those of espeak-ng for one of our voices.

@@ -209,6 +209,7 @@ func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (
 			if len(failed) > 0 {
 				r.instead = fmt.Sprintf("spoken by %s, because %s", by.Name(), strings.Join(failed, ", and "))
 			}
+			r.caution = audio.Caution(by.Name(), u.Lang)
 			return doc, nil
 		}
 		if unspoken := (*unspokenError)(nil); !errors.As(err, &unspoken) || ctx.Err() != nil {

@@ -100,6 +100,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	scenes := p.job.scenes()
 	faults, times, instead := make([]plan.Faults, len(scenes)), make([]Times, len(scenes)), make([]string, len(scenes))
 	silent := make([]error, len(scenes))
+	cautions := make([]string, len(scenes))
 	g, gctx := errgroup.WithContext(ctx)
 	recordings := p.e.newRecordings(gctx, scenes, p.sources)
 	defer recordings.close()
@@ -109,7 +110,7 @@ func (p *preparation) settle(ctx context.Context) error {
 			r.keep, r.recordings = p.keep, recordings
 			times[i] = r.stats.times
 			err := r.settle(gctx)
-			instead[i] = r.instead
+			instead[i], cautions[i] = r.instead, r.caution
 			if err == nil {
 				a.note(i)
 			}
@@ -126,8 +127,10 @@ func (p *preparation) settle(ctx context.Context) error {
 	for i := range scenes {
 		all = append(all, faults[i]...)
 		p.job.Times.add(times[i])
-		if instead[i] != "" && !slices.Contains(instead[:i], instead[i]) { // once a film
-			p.job.Warnings = append(p.job.Warnings, Warning{Path: fmt.Sprintf("scenes[%d].narration.text", i), Message: instead[i]})
+		for _, notes := range [][]string{instead, cautions} {
+			if notes[i] != "" && !slices.Contains(notes[:i], notes[i]) { // once a film
+				p.job.Warnings = append(p.job.Warnings, Warning{Path: fmt.Sprintf("scenes[%d].narration.text", i), Message: notes[i]})
+			}
 		}
 	}
 	if err := all.Err(); err != nil {

@@ -162,6 +162,7 @@ type sceneRun struct {
 	stats  playStats
 
 	instead string // who speaks in the place of the engine's speaker, and why; empty: that one
+	caution string // what to tell of how the language is spoken; empty: nothing
 
 	closers []func()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/audio/voices"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider"
@@ -188,7 +189,8 @@ func (cmd *doctorCmd) speech(ctx context.Context, k *checkup) {
 		program, err := trySpeaker(ctx)
 		found := ""
 		if err == nil {
-			found = program.Name()
+			found = fmt.Sprintf("%s; roughly: %s; to be understood these need a speech provider or recordings: %s", program.Name(),
+				strings.Join(locale.Graded(locale.Rough), ", "), strings.Join(locale.Graded(locale.Poor), ", "))
 		}
 		k.say("speech", found, err)
 	}

@@ -21,11 +21,36 @@ type Language struct {
 	Aliases []string // further names a plan may use, in lower case
 	Alpha3  string   // ISO 639-2/T, for the tags of media files
 	Voice   string   // of espeak-ng; empty: its code
+	Spoken  Grade    // how espeak-ng speaks it
 	Writing Writing
 	Numbers Numbers
 	// Compounds: it writes nouns together: "Roggenmehl" is flour.
 	Compounds bool
 	Sample    string // a sentence with the letters peculiar to it, for tests and samples of type
+}
+
+// Grade is how well the built-in speech program speaks a language.
+type Grade int
+
+// The grades of speech.
+const (
+	Good  Grade = iota // every word is understood; it sounds like a machine
+	Rough              // understood with some effort: tones, accents or vowels are often off
+	Poor               // hardly understood, since what is said is not all written
+)
+
+// String is what the grade is called.
+func (g Grade) String() string { return [...]string{"good", "rough", "needs a provider"}[g] }
+
+// Graded are the names of the languages that are spoken so, in the table's order.
+func Graded(g Grade) []string {
+	var names []string
+	for i := range Languages {
+		if Languages[i].Spoken == g {
+			names = append(names, Languages[i].Name)
+		}
+	}
+	return names
 }
 
 // Writing is how a language is written and set. Languages of one script may

@@ -36,19 +36,19 @@ var Languages = []Language{
 		Sample: "Съешь же ещё этих мягких французских булок, да выпей чаю №5.",
 	},
 	{
-		Code: "ja", Name: "Japanese", Own: "日本語", Alpha3: "jpn", Writing: japanese, Numbers: eastern,
+		Code: "ja", Name: "Japanese", Own: "日本語", Alpha3: "jpn", Spoken: Rough, Writing: japanese, Numbers: eastern,
 		Sample: "いろはにほへと ちりぬるを。植物は太陽の光で「食べ物」を作る。カタカナ・コーヒー２０２４年",
 	},
 	{
-		Code: "ko", Name: "Korean", Own: "한국어", Alpha3: "kor", Writing: korean, Numbers: plain,
+		Code: "ko", Name: "Korean", Own: "한국어", Alpha3: "kor", Spoken: Rough, Writing: korean, Numbers: plain,
 		Sample: "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다. 식물은 햇빛으로 음식을 만든다.",
 	},
 	{
-		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn-latn-pinyin", Writing: chinese, Numbers: eastern,
+		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn-latn-pinyin", Spoken: Rough, Writing: chinese, Numbers: eastern,
 		Sample: "视野无限广，窗外有蓝天；植物如何利用阳光制造食物？“光合作用”——《科学》！繁體：龍、體、學",
 	},
 	{
-		Code: "ar", Name: "Arabic", Own: "العربية", Alpha3: "ara", Writing: naskh, Numbers: arabic,
+		Code: "ar", Name: "Arabic", Own: "العربية", Alpha3: "ara", Spoken: Poor, Writing: naskh, Numbers: arabic,
 		Sample: "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
 	},
 	{
@@ -96,11 +96,11 @@ var Languages = []Language{
 		Sample: "Muzicologă în bej vând whisky și tequila, preț fix. Ștefan țâșnește",
 	},
 	{
-		Code: "th", Name: "Thai", Own: "ไทย", Alpha3: "tha", Writing: thai, Numbers: plain,
+		Code: "th", Name: "Thai", Own: "ไทย", Alpha3: "tha", Spoken: Poor, Writing: thai, Numbers: plain,
 		Sample: "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน ฿๑๒๓ ฯลฯ ๆ",
 	},
 	{
-		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Writing: vietnamese, Numbers: pointed,
+		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Spoken: Rough, Writing: vietnamese, Numbers: pointed,
 		Sample: "Con sói nâu nhảy qua con chó lười. Thực vật tạo ra thức ăn như thế nào? Ưỡn ẹo, đường, ngữ nghĩa",
 	},
 	{
@@ -112,39 +112,39 @@ var Languages = []Language{
 		Sample: "Tumbuhan menghasilkan makanan daripada cahaya matahari, air dan karbon dioksida.",
 	},
 	{
-		Code: "ta", Name: "Tamil", Own: "தமிழ்", Alpha3: "tam", Writing: tamil, Numbers: indian,
+		Code: "ta", Name: "Tamil", Own: "தமிழ்", Alpha3: "tam", Spoken: Rough, Writing: tamil, Numbers: indian,
 		Sample: "யாமறிந்த மொழிகளிலே தமிழ்மொழி போல் இனிதாவது எங்கும் காணோம். ஸ்ரீ க்ஷ",
 	},
 	{
-		Code: "te", Name: "Telugu", Own: "తెలుగు", Alpha3: "tel", Writing: telugu, Numbers: indian,
+		Code: "te", Name: "Telugu", Own: "తెలుగు", Alpha3: "tel", Spoken: Rough, Writing: telugu, Numbers: indian,
 		Sample: "మొక్కలు సూర్యకాంతి, నీరు, కార్బన్ డయాక్సైడ్‌తో ఆహారాన్ని తయారు చేస్తాయి. స్త్రీ క్షమ ౧౨౩",
 	},
 	{
-		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Writing: bengali, Numbers: indian,
+		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Spoken: Rough, Writing: bengali, Numbers: indian,
 		Sample: "উদ্ভিদ কীভাবে সূর্যের আলো থেকে খাদ্য তৈরি করে? ক্ষুদ্র জ্ঞান, র‍্যাব ১২৩।",
 	},
 	{
-		Code: "mr", Name: "Marathi", Own: "मराठी", Alpha3: "mar", Writing: devanagari, Numbers: indian,
+		Code: "mr", Name: "Marathi", Own: "मराठी", Alpha3: "mar", Spoken: Rough, Writing: devanagari, Numbers: indian,
 		Sample: "वनस्पती सूर्यप्रकाशापासून अन्न कसे तयार करतात? ज्ञानेश्वर, ऱ्हास, ळ १२३",
 	},
 	{
-		Code: "gu", Name: "Gujarati", Own: "ગુજરાતી", Alpha3: "guj", Writing: gujarati, Numbers: indian,
+		Code: "gu", Name: "Gujarati", Own: "ગુજરાતી", Alpha3: "guj", Spoken: Rough, Writing: gujarati, Numbers: indian,
 		Sample: "છોડ સૂર્યપ્રકાશમાંથી ખોરાક કેવી રીતે બનાવે છે? ક્ષમા, જ્ઞાન, શ્રી ૧૨૩",
 	},
 	{
-		Code: "kn", Name: "Kannada", Own: "ಕನ್ನಡ", Alpha3: "kan", Writing: kannada, Numbers: indian,
+		Code: "kn", Name: "Kannada", Own: "ಕನ್ನಡ", Alpha3: "kan", Spoken: Rough, Writing: kannada, Numbers: indian,
 		Sample: "ಸಸ್ಯಗಳು ಸೂರ್ಯನ ಬೆಳಕಿನಿಂದ ಆಹಾರವನ್ನು ಹೇಗೆ ತಯಾರಿಸುತ್ತವೆ? ಜ್ಞಾನ, ಕ್ಷಮೆ ೧೨೩",
 	},
 	{
-		Code: "ml", Name: "Malayalam", Own: "മലയാളം", Alpha3: "mal", Writing: malayalam, Numbers: indian,
+		Code: "ml", Name: "Malayalam", Own: "മലയാളം", Alpha3: "mal", Spoken: Rough, Writing: malayalam, Numbers: indian,
 		Sample: "സസ്യങ്ങൾ സൂര്യപ്രകാശത്തിൽ നിന്ന് ഭക്ഷണം ഉണ്ടാക്കുന്നു. ജ്ഞാനം, ക്ഷമ ൧൨൩",
 	},
 	{
-		Code: "pa", Name: "Punjabi", Own: "ਪੰਜਾਬੀ", Alpha3: "pan", Writing: gurmukhi, Numbers: indian,
+		Code: "pa", Name: "Punjabi", Own: "ਪੰਜਾਬੀ", Alpha3: "pan", Spoken: Rough, Writing: gurmukhi, Numbers: indian,
 		Sample: "ਪੌਦੇ ਸੂਰਜ ਦੀ ਰੌਸ਼ਨੀ ਤੋਂ ਭੋਜਨ ਕਿਵੇਂ ਬਣਾਉਂਦੇ ਹਨ? ਸ੍ਰੀ, ਪੰਜਾਬੀ ੧੨੩",
 	},
 	{
-		Code: "ur", Name: "Urdu", Own: "اردو", Alpha3: "urd", Writing: nastaliq, Numbers: arabic,
+		Code: "ur", Name: "Urdu", Own: "اردو", Alpha3: "urd", Spoken: Rough, Writing: nastaliq, Numbers: arabic,
 		Sample: "پودے سورج کی روشنی، پانی اور کاربن ڈائی آکسائیڈ سے خوراک بناتے ہیں۔ ٹھیک ہے؟ ۱۲۳",
 	},
 }

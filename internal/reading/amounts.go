@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"cmp"
 	_ "embed"
 	"math"
 	"strings"
@@ -20,6 +19,11 @@ import (
 //go:embed data/units.zst
 var packedUnits []byte
 
+// Of units of which CLDR has a sign alone, in the same form.
+//
+//go:embed data/wordless.txt
+var wordless string
+
 // amounts is how amounts are said in a language: for every unit, by plural form, a pattern
 // with {0} for the number.
 type amounts map[string]map[string]string
@@ -27,11 +31,14 @@ type amounts map[string]map[string]string
 var allAmounts = sync.OnceValue(func() map[string]amounts {
 	all := map[string]amounts{}
 	var of amounts
-	for line := range strings.Lines(string(embedded.Unpack("units in words", packedUnits))) {
+	for line := range strings.Lines(string(embedded.Unpack("units in words", packedUnits)) + wordless) {
 		line = strings.TrimSuffix(line, "\n")
 		if code, ok := strings.CutPrefix(line, "["); ok {
-			of = amounts{}
-			all[strings.TrimSuffix(code, "]")] = of
+			code = strings.TrimSuffix(code, "]")
+			if of = all[code]; of == nil {
+				of = amounts{}
+				all[code] = of
+			}
 			continue
 		}
 		f := strings.Split(line, "\t")
@@ -59,15 +66,6 @@ func (a amounts) pattern(code, unit string, value float64) string {
 		return p
 	}
 	return a[unit]["other"]
-}
-
-// wordless is how amounts are said where CLDR has a sign alone.
-var wordless = map[string]map[string]string{
-	"ko": {"percent": "{0} 퍼센트"},
-	"zh": {"percent": "百分之{0}"},
-	"vi": {"percent": "{0} phần trăm"},
-	"ml": {"percent": "{0} ശതമാനം", "kilometer-per-hour": "മണിക്കൂറിൽ {0} കിലോമീറ്റർ"},
-	"ta": {"kilometer-per-hour": "மணிக்கு {0} கிலோமீட்டர்"},
 }
 
 // mostSign is how many letters a sign of a unit has.
@@ -102,7 +100,7 @@ func (r Reader) amountsIn(text string) []amount {
 		} else {
 			before = ""
 		}
-		pattern := cmp.Or(names.pattern(r.lang.Code, q.Unit, q.Value), wordless[r.lang.Code][q.Unit])
+		pattern := names.pattern(r.lang.Code, q.Unit, q.Value)
 		if pattern == "" || !isSign(sign, names[q.Unit]) {
 			continue
 		}
