@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/inkreel/inkreel/audio/music"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // backing is music for the whole of a film.
@@ -39,17 +38,6 @@ func (c composed) read(_ context.Context, bed, melody PCM, at int) error {
 func (c composed) loudness() float64 { return c.Loudness() }
 
 func (c composed) close() {}
-
-// Beats are the moments, in seconds, on which a beat of a track falls in a film of so
-// many seconds, and which of them open a bar.
-func Beats(t plan.Track, seconds float64) (beats []float64, opens []bool) {
-	p, err := music.Named(string(t))
-	if err != nil {
-		return nil, nil
-	}
-	beats, opens = p.Beats(frameAt(seconds))
-	return beats, opens
-}
 
 // Of a melody, in seconds: it is gone before the level of the rest begins to fall, and comes
 // back only where nobody speaks for a while.

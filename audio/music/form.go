@@ -72,24 +72,3 @@ func (p *Piece) beatFrom(frame int) int {
 	beat := p.Beat * Rate
 	return int(math.Round(math.Ceil(float64(frame)/beat-1e-3) * beat))
 }
-
-// Beats are the moments of a film of so many frames on which a beat of its music falls,
-// in seconds; those that open a bar are told apart.
-func (p *Piece) Beats(frames int) (beats []float64, opens []bool) {
-	for _, t := range p.Fit(frames) {
-		ph := p.Phrases[t.Phrase]
-		for i, bar := range ph.Bars {
-			end := ph.Frames
-			if i+1 < len(ph.Bars) {
-				end = ph.Bars[i+1]
-			}
-			for k := range p.Meter {
-				frame := t.At + bar + (end-bar)*k/p.Meter
-				if frame >= max(0, t.At+t.From) {
-					beats, opens = append(beats, float64(frame)/Rate), append(opens, k == 0)
-				}
-			}
-		}
-	}
-	return beats, opens
-}

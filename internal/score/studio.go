@@ -83,7 +83,7 @@ func (st studio) produce(ctx context.Context, name string, p *piece) error {
 	}
 	var stems [2]audio.PCM
 	for i := range stems {
-		if stems[i], err = st.record(ctx, name, work, p, i == 1, slots, at); err != nil {
+		if stems[i], err = st.record(ctx, take{name, work, i == 1, slots, at}, p); err != nil {
 			return err
 		}
 		stems[i] = cut(stems[i], shipped.Phrases, slots)
@@ -115,30 +115,38 @@ func (st studio) produce(ctx context.Context, name string, p *piece) error {
 	return st.note(name, shipped)
 }
 
+// take is one recording of a stem.
+type take struct {
+	name, work string // of the piece; folder for what is made on the way
+	melody     bool
+	slots      []slot
+	seconds    float64
+}
+
 // record has FluidSynth play a stem.
-func (st studio) record(ctx context.Context, name, work string, p *piece, melody bool, slots []slot, seconds float64) (audio.PCM, error) {
+func (st studio) record(ctx context.Context, t take, p *piece) (audio.PCM, error) {
 	var parts []*part
 	for _, in := range p.parts {
-		if in.melody == melody {
+		if in.melody == t.melody {
 			parts = append(parts, in)
 		}
 	}
-	mine := make([]slot, len(slots))
-	for i, s := range slots {
+	mine := make([]slot, len(t.slots))
+	for i, s := range t.slots {
 		mine[i] = slot{at: s.at}
 		for _, n := range s.notes {
-			if n.part.melody == melody {
+			if n.part.melody == t.melody {
 				mine[i].notes = append(mine[i].notes, n)
 			}
 		}
 	}
 	if st.keep != "" {
-		if err := os.WriteFile(filepath.Join(st.keep, fmt.Sprintf("%s-%v.mid", name, map[bool]string{true: "melody", false: "bed"}[melody])), midi(parts, mine, seconds), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(st.keep, fmt.Sprintf("%s-%v.mid", t.name, map[bool]string{true: "melody", false: "bed"}[t.melody])), midi(parts, mine, t.seconds), 0o644); err != nil {
 			return nil, err
 		}
 	}
-	file, out := filepath.Join(work, "stem.mid"), filepath.Join(work, "stem.raw")
-	if err := os.WriteFile(file, midi(parts, mine, seconds), 0o600); err != nil {
+	file, out := filepath.Join(t.work, "stem.mid"), filepath.Join(t.work, "stem.raw")
+	if err := os.WriteFile(file, midi(parts, mine, t.seconds), 0o600); err != nil {
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, "fluidsynth", "-niq", "-r", "48000", "-g", "0.35", "-O", "float", "-T", "raw", "-F", out,
