@@ -56,6 +56,7 @@ type commands struct {
 	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
 	Check   checkCmd   `cmd:"" help:"Check plans and print one line per fault."`
+	Script  scriptCmd  `cmd:"" help:"Write a plan's narration as a script to be read aloud."`
 	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process; with --api the REST service too."`
 	API     apiCmd     `cmd:"" name:"api" help:"Serve the REST API, beside others that do."`
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
