@@ -126,7 +126,7 @@ var helpVars = kong.Vars{
 // commandGroups and flagGroups are how help lists what there is.
 var (
 	commandGroups = []cli.Group{
-		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "trace"}},
+		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "script", "trace"}},
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},
