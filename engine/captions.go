@@ -90,7 +90,6 @@ func writeWords(w io.Writer, job *Job) error {
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
 	return e.Encode(doc)
 }
 

@@ -23,16 +23,21 @@ type Film struct {
 // Join makes the film at path from the clips in the store and the encoded
 // sound, with captions and poster beside it.
 func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, error) {
+	return e.joinFiles(ctx, job, filmFiles{sound: sound, path: path})
+}
+
+// joinFiles is Join, telling of its progress.
+func (e *Engine) joinFiles(ctx context.Context, job *Job, files filmFiles) (Film, error) {
 	dir, remove, err := e.work.Make("film")
 	if err != nil {
 		return Film{}, err
 	}
 	defer remove()
-	clips, err := e.clipFiles(ctx, job, dir)
-	if err != nil {
+	files.dir = dir
+	if files.clips, err = e.clipFiles(ctx, job, dir); err != nil {
 		return Film{}, err
 	}
-	return e.join(ctx, job, filmFiles{clips, sound, path, dir})
+	return e.join(ctx, job, files)
 }
 
 // clipFile is a clip as a file, and as it lies in the store.
@@ -47,6 +52,8 @@ type filmFiles struct {
 	sound string
 	path  string // of the film
 	dir   string // temporary folder
+
+	joined func(frames int) // told how many frames are done where they are encoded anew; may be nil
 }
 
 // clipFiles makes all clips of a job readable as files, in dir where the store's
@@ -104,7 +111,7 @@ func (e *Engine) join(ctx context.Context, job *Job, files filmFiles) (film Film
 func filmSpec(job *Job, files filmFiles) mux.FilmSpec {
 	spec := mux.FilmSpec{
 		FPS: job.FPS(), Frames: job.Frames, Audio: files.sound, Title: job.Plan.Title, Language: string(job.Plan.Language),
-		Out: files.path, Format: job.Plan.Output.Format, Quality: job.Plan.Output.Quality,
+		Out: files.path, Format: job.Plan.Output.Format, Quality: job.Plan.Output.Quality, Progress: files.joined,
 	}
 	for i, c := range files.clips {
 		spec.Clips = append(spec.Clips, mux.ClipRef{Path: c.path, Frames: job.Scenes[i].Frames})

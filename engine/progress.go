@@ -18,13 +18,15 @@ const (
 
 // Progress is how far a job is.
 type Progress struct {
-	Stage       Stage   `json:"stage"`
-	ScenesDone  int     `json:"scenes_done"`
-	Scenes      int     `json:"scenes"`
-	FramesDone  int     `json:"frames_done"`
-	Frames      int     `json:"frames"`
-	FPS         float64 `json:"fps"`          // frames drawn a second so far; 0 while unknown
-	SecondsLeft float64 `json:"seconds_left"` // an estimate; -1 while unknown
+	Stage      Stage `json:"stage"`
+	ScenesDone int   `json:"scenes_done"`
+	Scenes     int   `json:"scenes"`
+	FramesDone int   `json:"frames_done"`
+	Frames     int   `json:"frames"`
+	// FramesJoined is how many are encoded anew while joining, of a format that needs it.
+	FramesJoined int     `json:"frames_joined,omitempty"`
+	FPS          float64 `json:"fps"`          // frames drawn a second so far; 0 while unknown
+	SecondsLeft  float64 `json:"seconds_left"` // an estimate; -1 while unknown
 }
 
 // progressEvery is as often as an eye can follow numbers.
@@ -80,6 +82,16 @@ func (t *tracker) scene(d Drawn, frames int) {
 		t.reused += frames
 	}
 	t.send()
+}
+
+// joined notes how many frames are in a film that is encoded anew.
+func (t *tracker) joined(n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.p.FramesJoined = min(max(n, t.p.FramesJoined), t.p.Frames)
+	if time.Since(t.last) >= t.interval {
+		t.send()
+	}
 }
 
 func (t *tracker) send() {

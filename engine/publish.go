@@ -49,7 +49,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 		return out, err
 	}
 	path := filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format))
-	film, err := s.Engine.join(ctx, job, filmFiles{clips, sound, path, dir})
+	film, err := s.Engine.join(ctx, job, filmFiles{clips: clips, sound: sound, path: path, dir: dir})
 	if err := s.restart(ctx, job, err); err != nil {
 		return out, err
 	}

@@ -194,7 +194,7 @@ func (r *filmRun) drawAndJoin(ctx context.Context, dir string) error {
 	job.Times.add(soundTimes)
 	clock := time.Now()
 	var err error
-	r.film, err = r.e.Join(ctx, job, sound, r.out.Film)
+	r.film, err = r.e.joinFiles(ctx, job, filmFiles{sound: sound, path: r.out.Film, joined: r.track.joined})
 	job.Times.since(WorkJoin, clock)
 	return err
 }

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -134,13 +137,17 @@ func TestOtherFormats(t *testing.T) {
 	makeClip(t, tools, clip, ClipSpec{Width: 128, Height: 96, FPS: 30, Frames: 45}, 20)
 	tone := filepath.Join(dir, "tone.f32")
 	writeTone(t, tone, 1)
+	var cover bytes.Buffer
+	must(t, jpeg.Encode(&cover, image.NewGray(image.Rect(0, 0, 16, 16)), nil))
 	for _, format := range []plan.Format{plan.FormatWebM, plan.FormatGIF, plan.FormatAudio} {
 		t.Run(string(format), func(t *testing.T) {
 			s := FilmSpec{Clips: []ClipRef{{clip, 45}, {clip, 45}}, FPS: 30, Audio: tone, Title: "Three", Format: format,
 				Chapters: []Chapter{{Title: "One", Start: 0, End: 40}, {Title: "Two", Start: 50, End: 90}}, Language: "de", Out: filepath.Join(dir, "film."+string(format))}
 			if format == plan.FormatAudio {
-				s.Clips, s.Frames = nil, 90
+				s.Clips, s.Frames, s.Cover = nil, 90, cover.Bytes()
 			}
+			told := 0
+			s.Progress = func(frames int) { told = max(told, frames) }
 			info, err := tools.Join(t.Context(), s)
 			must(t, err)
 			probed, err := tools.ProbeCounted(t.Context(), s.Out)
@@ -148,6 +155,13 @@ func TestOtherFormats(t *testing.T) {
 			t.Logf("%+v\n%+v", info, probed)
 			if math.Abs(probed.Seconds-3) > .05 {
 				t.Errorf("%g s, want 3", probed.Seconds)
+			}
+			if (told > 0) != (format != plan.FormatAudio) || told > 91 {
+				t.Errorf("progress of %d frames, of 90", told)
+			}
+			pictures := slices.ContainsFunc(probed.Streams, func(s Stream) bool { return s.Cover && s.Width == 16 })
+			if pictures != (format == plan.FormatAudio) {
+				t.Errorf("cover: %v", pictures)
 			}
 			if format != plan.FormatGIF && (probed.Audio() == nil || probed.Audio().Language != "deu" && probed.Audio().Language != "ger") {
 				t.Errorf("sound: %+v", probed.Audio())

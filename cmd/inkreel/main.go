@@ -56,6 +56,7 @@ type commands struct {
 	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
 	Check   checkCmd   `cmd:"" help:"Check plans and print one line per fault."`
+	Script  scriptCmd  `cmd:"" help:"Write a plan's narration as a script to be read aloud."`
 	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process; with --api the REST service too."`
 	API     apiCmd     `cmd:"" name:"api" help:"Serve the REST API, beside others that do."`
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
@@ -131,7 +132,7 @@ var helpVars = kong.Vars{
 // commandGroups and flagGroups are how help lists what there is.
 var (
 	commandGroups = []cli.Group{
-		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "trace"}},
+		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "script", "trace"}},
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},

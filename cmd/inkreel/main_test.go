@@ -174,7 +174,7 @@ func TestRenderSummary(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &sum); err != nil {
 		t.Fatalf("%v in %q", err, out)
 	}
-	if sum.Film != film || len(sum.Clips) != 1 || len(sum.Extras) != 3 || sum.Frames == 0 || sum.Speed <= 0 || sum.Encoder == "" {
+	if sum.Film != film || len(sum.Clips) != 1 || len(sum.Extras) != 4 || sum.Frames == 0 || sum.Speed <= 0 || sum.Encoder == "" {
 		t.Errorf("%+v", sum)
 	}
 	for _, path := range append(append(sum.Clips, sum.Extras...), sum.Film) {

@@ -2,14 +2,18 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/cuesheet"
 	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -83,4 +87,59 @@ func cannotWrite(path string, err error) error {
 		hint = "make the folder first"
 	}
 	return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", path, reason.Of(err)), Hint: hint, Err: err}
+}
+
+type scriptCmd struct {
+	Plan   string `arg:"" help:"Plan file, or - for standard input."`
+	Out    string `short:"o" help:"File to write: .md for Markdown, else text. Left out, or -: standard output." placeholder:"FILE"`
+	Spoken bool   `help:"Have the narration spoken, for times as they will be; else they are estimated."`
+	fetchFlags
+}
+
+// Run writes a plan's narration as the script that a speaker reads.
+func (cmd *scriptCmd) Run(ctx context.Context, c *console) error {
+	p, _, err := decodePlan(cmd.Plan, c)
+	if err != nil {
+		return err
+	}
+	sheet := &cuesheet.Sheet{Plan: p, About: !cmd.Spoken, Form: cuesheet.Text}
+	if filepath.Ext(cmd.Out) == ".md" {
+		sheet.Form = cuesheet.Markdown
+	}
+	if sheet.Times = cuesheet.Estimate(p); cmd.Spoken {
+		if sheet.Times, err = cmd.spoken(ctx, p); err != nil {
+			return err
+		}
+	}
+	var b bytes.Buffer
+	if err := sheet.Write(&b); err != nil {
+		return err
+	}
+	if cmd.Out == "" || cmd.Out == stdout {
+		_, err = b.WriteTo(c.out)
+		return err
+	}
+	if err := artifact.WriteFile(cmd.Out, &b); err != nil {
+		return cannotWrite(cmd.Out, err)
+	}
+	fmt.Fprintln(c.out, cmd.Out)
+	return nil
+}
+
+// spoken are the times of the plan's scenes as they are rendered.
+func (cmd *scriptCmd) spoken(ctx context.Context, p *plan.Plan) ([]cuesheet.Time, error) {
+	e, err := (&renderCmd{Plan: cmd.Plan, encoderFlags: encoderFlags{Encoder: "inkreel", EncoderSessions: 1}, fetchFlags: cmd.fetchFlags}).engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer e.close()
+	job, err := e.Prepare(ctx, p, e.fetcher())
+	if err != nil {
+		return nil, e.Explain(ctx, err)
+	}
+	var times []cuesheet.Time
+	for _, t := range job.Scenes {
+		times = append(times, cuesheet.Time{Start: plan.Seconds(t.Start, job.FPS()), Seconds: plan.Seconds(t.Frames, job.FPS()), Spoken: t.Seconds})
+	}
+	return times, nil
 }

@@ -87,7 +87,10 @@ func lineWithin(p engine.Progress, columns int) string {
 
 // line is a progress in words.
 func line(p engine.Progress) string {
-	if p.Stage != engine.StageDrawing {
+	switch {
+	case p.Stage == engine.StageJoining && p.FramesJoined > 0:
+		return fmt.Sprintf("joining, frame %d/%d", p.FramesJoined, p.Frames)
+	case p.Stage != engine.StageDrawing:
 		return string(p.Stage)
 	}
 	s := fmt.Sprintf("drawing scene %d/%d, frame %d/%d", min(p.ScenesDone+1, p.Scenes), p.Scenes, p.FramesDone, p.Frames)

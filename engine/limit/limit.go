@@ -97,7 +97,7 @@ var DefaultJob = Job{
 	TotalFilmPixels:       1e12,        // six hours at 30 frames a second, or 44 minutes at 60 of the largest: 100 s where nothing moves
 
 	SceneCoreSeconds:     80,       // two thirds of the time after which a scene without a frame is taken as hanging
-	CoreSecondsPerMinute: 900,      // WebM, whose encoder is the slowest, takes 680 at the largest scale and 30 frames a second; what people write takes 1 to 10
+	CoreSecondsPerMinute: 900,      // WebM, whose encoder is the slowest, takes 570 at the largest scale and 60 frames a second; what people write takes 1 to 10
 	TotalCoreSeconds:     8 * 3600, // two hours of 3840x2160 at 60 a second, or of WebM of the usual scale
 }
 

@@ -38,7 +38,7 @@ const (
 	// While it plays.
 	frameSeconds = 0.1e-9 // a pixel of a frame in which little changes
 	movedSeconds = 12e-9  // a pixel that changes, painted and encoded: eight slides of the largest frame at 60 a second: 19
-	webmSeconds  = 60e-9  // a pixel of WebM, moved or not: ten seconds of a word: 15; of sixty icons: 29
+	webmSeconds  = 25e-9  // a pixel of WebM, moved or not: drawn films take 9, those of which all changes more
 	gifSeconds   = 10e-9  // … of GIF: ten seconds of a word at the largest scale: 15
 
 	footageDecode = 3e-9   // a pixel of footage: ten seconds of 3840x2160 at 60 a second: 15
