@@ -268,6 +268,7 @@ func variantSchema(narration *schema) *schema {
 		may("bubble", text(mostLabel), "Instead of the bubble of "+anyOf(kindsWith("bubble"))+"."),
 	).named("variant_element", "Words that replace an element's.")
 	scene := object(
+		may("title", text(200), "Instead of the name of the scene's chapter."),
 		may("narration", narration, "Instead of the scene's narration."),
 		may("elements", byName(mostElements, anID, words), "By element id; only with per_language."),
 	).named("variant_scene", "What a variant says and writes differently in a scene.")
@@ -276,6 +277,7 @@ func variantSchema(narration *schema) *schema {
 		must("narration_language", aLanguage, "Language it is told in."),
 		may("variant_visuals_mode", choice(VisualsShared, VisualsPerLanguage),
 			"shared re-uses the drawings: only sound, hold times and captions change; per_language redraws the words on screen.").or(VisualsShared),
+		may("title", text(200), "Instead of the film's title tag."),
 		may("scenes", byName(mostScenes, anID, scene), "By scene id."),
 	).named("variant", "A further language of the film.")
 }

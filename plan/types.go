@@ -420,6 +420,7 @@ type Variant struct {
 	ID       string                  `json:"id"`
 	Language Language                `json:"narration_language"`
 	Visuals  VisualsMode             `json:"variant_visuals_mode,omitempty"`
+	Title    string                  `json:"title,omitempty"`
 	Scenes   map[string]VariantScene `json:"scenes,omitempty"`
 }
 
@@ -434,6 +435,7 @@ const (
 
 // VariantScene holds what a variant says and writes differently.
 type VariantScene struct {
+	Title     string                    `json:"title,omitempty"`
 	Narration *Narration                `json:"narration,omitempty"`
 	Elements  map[string]VariantElement `json:"elements,omitempty"`
 }

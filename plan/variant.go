@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 )
@@ -22,6 +23,7 @@ func (p *Plan) Variant(i int) *Plan {
 	if v.Visuals == VisualsPerLanguage {
 		film.TextLanguage = v.Language
 	}
+	film.Title = cmp.Or(v.Title, p.Title)
 	if v.Speaks() {
 		film.OwnNarration = nil
 	}
@@ -46,6 +48,7 @@ func (v *Variant) Speaks() bool {
 func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	own := *s
 	replaced := v.Scenes[s.ID]
+	own.Title = cmp.Or(replaced.Title, s.Title)
 	anew := replaced.Narration != nil
 	if anew {
 		own.Narration = replaced.Narration

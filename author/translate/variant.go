@@ -16,7 +16,7 @@ type Wanted struct {
 	Visuals  plan.VisualsMode
 }
 
-// Variant translates what a plan says, and where every language has visuals of its
+// Variant translates what a plan says, the names of the film and its chapters, and where every language has visuals of its
 // own, what it writes. Every scene's words must have room in it, as speech foresees;
 // those that have not are asked for shorter. Notes say what stays in the plan's
 // language.
@@ -25,8 +25,14 @@ func Variant(ctx context.Context, p *plan.Plan, w Wanted, t Translator, speech t
 	own := w.Visuals == plan.VisualsPerLanguage
 	said := map[string]string{} // what is said, by scene
 	var spoken, written []string
+	if p.Title != "" {
+		written = append(written, p.Title)
+	}
 	for i := range p.Scenes {
 		s := &p.Scenes[i]
+		if s.Title != "" {
+			written = append(written, s.Title)
+		}
 		if n := s.Narration; n != nil && n.Text != "" {
 			said[s.ID] = n.Text
 			spoken = append(spoken, n.Text)
@@ -48,11 +54,12 @@ func Variant(ctx context.Context, p *plan.Plan, w Wanted, t Translator, speech t
 	if err != nil {
 		return v, nil, err
 	}
+	v.Title = onScreen[p.Title]
 	f := fitting{t: t, speech: speech}
 	f.speech.Language, f.speech.Voice, f.speech.Pacing = w.Language, p.Voice, p.Pacing
 	for i := range p.Scenes {
 		s := &p.Scenes[i]
-		var scene plan.VariantScene
+		scene := plan.VariantScene{Title: onScreen[s.Title]}
 		if text, ok := said[s.ID]; ok {
 			text, err := f.fit(ctx, s, to[text])
 			if err != nil {
@@ -63,7 +70,7 @@ func Variant(ctx context.Context, p *plan.Plan, w Wanted, t Translator, speech t
 		if own {
 			scene.Elements = elements(s, onScreen)
 		}
-		if scene.Narration != nil || len(scene.Elements) > 0 {
+		if scene.Title != "" || scene.Narration != nil || len(scene.Elements) > 0 {
 			v.Scenes[s.ID] = scene
 		}
 	}

@@ -1,6 +1,7 @@
 package writing
 
 import (
+	"cmp"
 	"context"
 	"maps"
 
@@ -48,6 +49,7 @@ func (w *Writer) Translate(ctx context.Context, p *plan.Plan, variants []int) ([
 			made[k].Problem = untranslated(missing[0])
 			continue
 		}
+		v.Title = cmp.Or(v.Title, film.Variants[0].Title)
 		v.Scenes = over(film.Variants[0].Scenes, v.Scenes)
 		made[k].Script = spoken(p.Variant(i))
 	}
@@ -58,6 +60,7 @@ func (w *Writer) Translate(ctx context.Context, p *plan.Plan, variants []int) ([
 func over(made, own map[string]plan.VariantScene) map[string]plan.VariantScene {
 	for id, scene := range own {
 		whole := made[id]
+		whole.Title = cmp.Or(scene.Title, whole.Title)
 		if whole.Elements == nil {
 			whole.Elements = map[string]plan.VariantElement{}
 		}
