@@ -6,7 +6,6 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -28,7 +27,6 @@ const (
 	wordsFall    = 0.3   // of that, by which the last word of a mark matters less than its first
 	wordGap      = 0.2   // of a line's height that words are apart at least
 	samplePx     = 20.0  // design units between the places a wash is laid over
-	photoTones   = 0.5   // of a photograph's ink that is tones, at least
 )
 
 // measured is a stroke of a piece with what the pace asks of it.
@@ -421,21 +419,6 @@ func (d *detail) parted(under []int, by laying) (wash []int, n int) {
 		boxes[i] = d.strokes[u].box.Inset(-d.strokes[u].Width / 2)
 	}
 	return apart(boxes, washApart*d.unit, by.washes)
-}
-
-// isPhoto reports whether the piece is a picture from elsewhere of which most is tones.
-func (d *detail) isPhoto() bool {
-	if d.piece.Drawing.Kind != plan.KindImage {
-		return false
-	}
-	tones, all := 0.0, 0.0
-	for i := range d.strokes {
-		s := &d.strokes[i]
-		if all += s.Ink; s.Sweep {
-			tones += s.Ink
-		}
-	}
-	return tones > photoTones*all
 }
 
 // layered says with which of n layers each of some strokes of a photograph comes: in their order,

@@ -21,6 +21,7 @@ const (
 	longestTotal = 12.0 // seconds of the densest picture
 	longestWho   = 5.5  // … of a person, however much there is about them
 	longestMap   = 5.5  // … and of a map, whose coasts are known: its marks are what is followed
+	photoTones   = 0.5  // of a photograph's ink that is tones, at least
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
 	wordsLeast   = 0.5  // seconds of the shortest writing …
@@ -187,4 +188,19 @@ func markOf(d *paint.Drawing, i int) paint.Mark {
 		return nil
 	}
 	return d.Marks[i]
+}
+
+// isPhoto reports whether the piece is a picture from elsewhere of which most is tones.
+func (d *detail) isPhoto() bool {
+	if d.piece.Drawing.Kind != plan.KindImage {
+		return false
+	}
+	tones, all := 0.0, 0.0
+	for i := range d.strokes {
+		s := &d.strokes[i]
+		if all += s.Ink; s.Sweep {
+			tones += s.Ink
+		}
+	}
+	return tones > photoTones*all
 }
