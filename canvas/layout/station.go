@@ -29,7 +29,8 @@ const (
 	labelShare   = 0.16 // size of a label's type to the picture over it
 	heldShare    = 0.24 // the same of labels within shapes, where all are such
 	heldGrown    = 1.9
-	labelGrown   = 1.7  // most that labels grow for large pictures, times their usual size
+	labelGrown   = 1.2  // most that labels grow for large pictures, times their usual size
+	labelLarge   = 62   // design units to which they grow beyond that: titles stay clearly larger
 	pictureShare = 0.62 // of a cell's shorter side that labels must leave to the picture
 	smaller      = 0.96 // steps by which labels shrink until they do
 )
@@ -74,7 +75,7 @@ func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
 	share, grown := labelShare, labelGrown
-	if allHolding(items) {
+	if grown = math.Max(grown, labelLarge*ctx.Unit/plain); allHolding(items) {
 		share, grown = heldShare, heldGrown
 	}
 	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*share), plain*grown)
