@@ -26,6 +26,9 @@ const heardParts = 100.0
 // reversing is how much of its sound a tip keeps where it turns round.
 const reversing = 0.25
 
+// hatching is how often a second a hand that hatches goes across.
+const hatching = 6.0
+
 // Hear is what the drawing of a scene's pieces in these turns sounds like, in order of its
 // strokes' start: what a hand draws, not what comes by itself. The board is where they lie.
 func Hear(pieces []Piece, turns []Turn, c Clock, board image.Rectangle) []Heard {
@@ -71,6 +74,9 @@ func (l *timedStroke) heard(c Clock, board image.Rectangle) Heard {
 		v := gone / (frames / float64(n) / fps) / quickStroke
 		if turn(was, a, b) > math.Pi/2 {
 			v *= reversing
+		}
+		if l.swing != nil { // no hand is as fast as it would have to be, here as in the picture
+			v = min(v, 1) * (reversing + (1-reversing)*math.Abs(math.Sin(math.Pi*hatching*frames/fps*(float64(i)+0.5)/float64(n))))
 		}
 		h.Speeds[i] = float32(v)
 		h.Across += float32((b.X - middle) / wide / float64(n))
