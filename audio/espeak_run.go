@@ -131,7 +131,10 @@ func (s *rendition) clause(ctx context.Context, c spokenClause, parts *parts) (a
 			start += float64(whole.before-trim.cut) / Rate
 		}
 	}
-	end := float64(s.frames) / Rate // before what was too faint to be kept
+	end := began // of speech, before what is too faint to be heard as such
+	for _, v := range heard.spans() {
+		end = max(end, began+v[1])
+	}
 	for _, w := range words {
 		w.Start = min(max(w.Start+start, began), end)
 		w.End = min(max(w.End+start, w.Start), end)

@@ -117,7 +117,7 @@ func joined(words []plan.Word) (text string, places []int) {
 // that nobody punctuated; they are parted at pauses of so many seconds.
 const (
 	longSentence  = 30
-	sentencePause = 0.5
+	sentencePause = 0.35
 )
 
 // timed are the sentences of a text with their words.
