@@ -76,6 +76,7 @@ func All() ([]Work, error) {
 		Work{Maps, "world-atlas", "2.0.2", []string{"ISC"}, []Text{{"LICENSE-world-atlas.txt", atlas.Licence}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
+		Work{Words, "Thai dictionary of ICU", "72.1", []string{"MIT", "Unicode-3.0"}, []Text{{"LICENSE-thai-dictionary.txt", fonts.LicenceThai}}},
 		Work{Binary, "PDFium of go-pdfium", pdfium.Version, []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "FTL", "IJG", "MIT", "Unicode-3.0", "Zlib"},
 			[]Text{{"LICENSE-pdfium.txt", pdfium.Licence}, {"LICENSE-parts.txt", pdfium.Parts}}},
 	), nil
