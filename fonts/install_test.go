@@ -119,6 +119,9 @@ func TestInstallRefuses(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, indexName)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a list was written: %v", err)
 	}
+	if err := UseFolder("/dev/null/home/fonts"); err != nil {
+		t.Errorf("a folder that cannot be: %v", err)
+	}
 	for name, index := range map[string]string{"place": `[{"stem":"Langar_400Regular","file":"../x","sha256":""}]`, "stem": `[{"stem":"Inter_400Regular","file":"x"}]`, "json": `{`} {
 		bad := t.TempDir()
 		if err := os.WriteFile(filepath.Join(bad, indexName), []byte(index), 0o600); err != nil {

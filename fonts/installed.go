@@ -96,6 +96,9 @@ const mostIndexBytes = 1 << 20
 
 func readIndex(dir string) ([]Installed, error) {
 	path := filepath.Join(dir, indexName)
+	if in, err := os.Stat(dir); err != nil || !in.IsDir() {
+		return nil, nil // as that of a child, whose home lies in no folder
+	}
 	about, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

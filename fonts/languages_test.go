@@ -229,3 +229,23 @@ func TestWordsAreOfOneFace(t *testing.T) {
 		}
 	}
 }
+
+// What stands between traditional characters that the hand lacks is set with them.
+func TestSignsFollowTheCharacters(t *testing.T) {
+	s := NewShaper()
+	text := []rune("陽光，變成 6 份糖。")
+	graphemes := make([]int, len(text))
+	for i := range graphemes {
+		graphemes[i] = i
+	}
+	p := paragraph{text: text, strong: make([]bool, len(text)), bold: make([]bool, len(text))}
+	faces, err := s.facesOf(p, Style{Type: plan.TypeHandwriting, Lang: "zh", SizePx: 40}, graphemes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range faces {
+		if f != faces[0] {
+			t.Errorf("%q is set in another face than %q", text[i], text[0])
+		}
+	}
+}

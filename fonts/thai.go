@@ -12,6 +12,11 @@ import (
 //go:embed thai.txt
 var thaiList string
 
+// LicenceThai is the text of the licences of the Thai dictionary.
+//
+//go:embed LICENSE-thai-dictionary.txt
+var LicenceThai string
+
 //go:embed thaidict.txt.zst
 var thaiDictionary []byte
 

@@ -38,7 +38,37 @@ func (s *Shaper) keepWhole(p paragraph, st Style, faces []*face) error {
 	if err := end(); err != nil {
 		return err
 	}
-	return s.setWhole(p, st, faces, han)
+	if !mixed(p, faces, han) {
+		return nil
+	}
+	if err := s.setWhole(p, st, faces, han); err != nil || mixed(p, faces, han) {
+		return err
+	}
+	follow(p, faces, han)
+	return nil
+}
+
+// follow sets figures, punctuation and Latin words of a paragraph in the face that its Han
+// characters of that weight were brought to, as far as it has them: those of a
+// hand stand out among clean letters.
+func follow(p paragraph, faces []*face, han []int) {
+	var of [2]*face
+	for _, at := range han {
+		if p.bold[at] {
+			of[1] = faces[at]
+		} else {
+			of[0] = faces[at]
+		}
+	}
+	for i, r := range p.text {
+		f := of[0]
+		if p.bold[i] {
+			f = of[1]
+		}
+		if sc := language.LookupScript(r); f != nil && (!sc.Strong() || sc == language.Latin) && f.writes([]rune{r}) == 1 {
+			faces[i] = f
+		}
+	}
 }
 
 // square reports the scripts that Chinese and Japanese words are made of.

@@ -49,7 +49,7 @@ func (s *stage) languages(ctx context.Context, out string) error {
 			}
 			sh.Add(img)
 		}
-		if err := sh.Write(filepath.Join(out, "languages-"+w.name+".jpg")); err != nil {
+		if err := sh.Write(ctx, filepath.Join(out, "languages-"+w.name+".webp")); err != nil {
 			return err
 		}
 	}

@@ -79,6 +79,7 @@ func All() ([]Work, error) {
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
 		Work{Words, "mecab-ipadic", "2.7.0-20070801", []string{"NAIST-2003"}, []Text{{"NOTICE-ipadic.txt", reading.LicenceJapanese}}},
 		Work{Words, "pinyin-data of go-pinyin", "0.21.0", []string{"MIT"}, []Text{{"LICENSE-go-pinyin.txt", reading.LicencePinyin}}},
+		Work{Words, "Thai dictionary of ICU", "72.1", []string{"MIT", "Unicode-3.0"}, []Text{{"LICENSE-thai-dictionary.txt", fonts.LicenceThai}}},
 		Work{Binary, "PDFium of go-pdfium", pdfium.Version, []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "FTL", "IJG", "MIT", "Unicode-3.0", "Zlib"},
 			[]Text{{"LICENSE-pdfium.txt", pdfium.Licence}, {"LICENSE-parts.txt", pdfium.Parts}}},
 	), nil
