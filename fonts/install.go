@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/language"
@@ -184,7 +185,11 @@ func (f faceFile) trial(o locale.Optional) (letters int, err error) {
 		}
 	}()
 	own := writingOf(plan.Language(o.Lang)).script
-	for it := f.font.Cmap.Iter(); it.Next(); {
+	all := 0
+	for it := f.font.Cmap.Iter(); it.Next(); all++ {
+		if all > unicode.MaxRune { // a table may claim ranges without end
+			return 0, fmt.Errorf("it maps more characters than there are")
+		}
 		if r, _ := it.Char(); language.LookupScript(r) == own {
 			letters++
 		}
