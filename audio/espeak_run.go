@@ -2,6 +2,7 @@ package audio
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 )
@@ -221,7 +222,7 @@ func (p *parts) read() error {
 	}
 	n, err := p.wav.Read(p.buf)
 	p.rest = p.buf[:n]
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		p.over, err = true, nil
 	}
 	return err

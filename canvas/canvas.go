@@ -75,11 +75,11 @@ func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper
 	return overlay.Caption(p, f, look, shaper, text)
 }
 
-// SpokenText and SpokenLayers are overlay's.
-type (
-	SpokenText   = overlay.SpokenText
-	SpokenLayers = overlay.SpokenLayers
-)
+// SpokenText is overlay's.
+type SpokenText = overlay.SpokenText
+
+// SpokenLayers are overlay's.
+type SpokenLayers = overlay.SpokenLayers
 
 // SpokenCaption returns one burned caption in which the word that is heard can be
 // shown, as overlay.SpokenCaption says.

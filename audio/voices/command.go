@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -87,7 +88,7 @@ func (f *command) run(ctx context.Context, u audio.Utterance, argv []string) ([]
 	})
 	defer patience.Stop()
 	cmd := exec.CommandContext(within, argv[0], argv[1:]...)
-	cmd.Env = append(f.env, "NARRATION_INSTRUCTIONS="+strings.ReplaceAll(u.Instructions, "\x00", " "))
+	cmd.Env = slices.Concat(f.env, []string{"NARRATION_INSTRUCTIONS=" + strings.ReplaceAll(u.Instructions, "\x00", " ")})
 	cmd.Stdin = strings.NewReader(strings.Join(strings.Fields(u.Text), " ") + "\n")
 	out := &printed{most: f.most, full: func() { cancel(fmt.Errorf("%s printed more than %d bytes", argv[0], f.most)) }}
 	told := &tail{}

@@ -20,8 +20,9 @@ func main() {
 	keep := flag.String("keep", "", "folder for what is made on the way: MIDI files, and every piece as a WAV")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, studio{font: *font, dir: *dir, keep: *keep, measures: "internal/score/measures.json"}, flag.Args()); err != nil {
+	err := run(ctx, studio{font: *font, dir: *dir, keep: *keep, measures: "internal/score/measures.json"}, flag.Args())
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "score:", err)
 		os.Exit(1)
 	}

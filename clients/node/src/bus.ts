@@ -38,7 +38,7 @@ export interface JobRecord {
   attempts_returned?: { [name: string]: number };
   /** Artifact name of the film. */
   film?: string;
-  /** All results: `name`, `kind` (`film`, `sound`, `captions`, `poster`, `clip`, `manifest`), `scene` (a clip's scene id), `size` in bytes, `sha256`. */
+  /** All results: `name`, `kind` (`film`, `sound`, `captions`, `words`, `poster`, `clip`, `manifest`), `scene` (a clip's scene id), `size` in bytes, `sha256`. */
   artifacts?: Artifact[];
   /** Why it failed, see below. */
   error?: Failure;
@@ -101,7 +101,7 @@ export interface JobRecord {
 /** One published result. */
 export interface Artifact {
   name: string;
-  /** Film, sound, captions, poster, clip, manifest. */
+  /** Film, sound, captions, words, poster, clip, manifest. */
   kind: string;
   scene?: string;
   size: number;

@@ -49,6 +49,14 @@ export interface Plan {
   narration_instructions?: string | null;
   /** Music under the narration; null: none. */
   background_track?: "jazz" | "lofi" | "dramatic" | "engaging" | "hyper" | "inspirational" | "documentary" | null;
+  /** Music of your own in the place of a track: a recording of 5 s or more, played over again until the film ends. */
+  background_source?: Source | null;
+  /** How loud the music is, times the usual; only with background_track or background_source; left out: 1. */
+  background_volume?: number | null;
+  /** true: what is drawn is heard, quietly: pen, pencil, marker, chalk, crayon or brush, as fast as each stroke is. */
+  pen_sound?: boolean | null;
+  /** true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element. */
+  effects?: boolean | null;
   /** Shows the built-in mark. */
   watermark?: boolean | null;
   /** A picture shown as logo. */
@@ -57,8 +65,10 @@ export interface Plan {
   logo_position?: "tl" | "tr" | "bl" | "br" | null;
   /** One recording for the whole film. */
   own_narration?: OwnNarration | null;
-  /** sidecar writes SRT and WebVTT beside the film, burn_in draws them into it. */
+  /** sidecar writes SRT, WebVTT and the times of all words beside the film, burn_in draws captions into it. */
   captions?: "off" | "sidecar" | "burn_in" | "both" | null;
+  /** word gives the word that is heard the look's accent, in captions that are burned in; left out: none. */
+  caption_highlight?: "none" | "word" | null;
   /** What the film file is. */
   output?: Output | null;
   /** Changes the jitter of the hand; equal plans with equal seeds give equal bytes. */
@@ -663,12 +673,16 @@ export interface Variant {
   narration_language: Language;
   /** shared re-uses the drawings: only sound, hold times and captions change; per_language redraws the words on screen. */
   variant_visuals_mode?: "shared" | "per_language" | null;
+  /** Instead of the film's title tag. */
+  title?: string | null;
   /** By scene id. */
   scenes?: { [name: string]: VariantScene } | null;
 }
 
 /** What a variant says and writes differently in a scene. */
 export interface VariantScene {
+  /** Instead of the name of the scene's chapter. */
+  title?: string | null;
   /** Instead of the scene's narration. */
   narration?: Narration | null;
   /** By element id; only with per_language. */

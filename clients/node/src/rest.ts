@@ -13,6 +13,7 @@ export interface Accepted {
 export interface Captions {
   srt: string;
   vtt: string;
+  words?: string;
 }
 
 export interface CombineAccepted {

@@ -54,7 +54,7 @@ class JobRecord(_JobRecordMust, total=False):
     film: str
     """Artifact name of the film."""
     artifacts: List[Artifact]
-    """All results: `name`, `kind` (`film`, `sound`, `captions`, `poster`, `clip`, `manifest`), `scene` (a clip's scene id), `size` in bytes, `sha256`."""
+    """All results: `name`, `kind` (`film`, `sound`, `captions`, `words`, `poster`, `clip`, `manifest`), `scene` (a clip's scene id), `size` in bytes, `sha256`."""
     error: Failure
     """Why it failed, see below."""
     warnings: List[str]
@@ -108,7 +108,7 @@ class JobRecord(_JobRecordMust, total=False):
 class _ArtifactMust(TypedDict):
     name: str
     kind: str
-    """Film, sound, captions, poster, clip, manifest."""
+    """Film, sound, captions, words, poster, clip, manifest."""
     size: int
     sha256: str
 

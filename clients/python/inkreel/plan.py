@@ -64,6 +64,14 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """Handed to the speech provider."""
     background_track: Optional[Literal["jazz", "lofi", "dramatic", "engaging", "hyper", "inspirational", "documentary"]]
     """Music under the narration; null: none."""
+    background_source: Optional[Source]
+    """Music of your own in the place of a track: a recording of 5 s or more, played over again until the film ends."""
+    background_volume: Optional[float]
+    """How loud the music is, times the usual; only with background_track or background_source; left out: 1."""
+    pen_sound: Optional[bool]
+    """true: what is drawn is heard, quietly: pen, pencil, marker, chalk, crayon or brush, as fast as each stroke is."""
+    effects: Optional[bool]
+    """true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element."""
     watermark: Optional[bool]
     """Shows the built-in mark."""
     custom_logo: Optional[Source]
@@ -73,7 +81,9 @@ class Plan(_PlanWords, _PlanMust, total=False):
     own_narration: Optional[OwnNarration]
     """One recording for the whole film."""
     captions: Optional[Literal["off", "sidecar", "burn_in", "both"]]
-    """sidecar writes SRT and WebVTT beside the film, burn_in draws them into it."""
+    """sidecar writes SRT, WebVTT and the times of all words beside the film, burn_in draws captions into it."""
+    caption_highlight: Optional[Literal["none", "word"]]
+    """word gives the word that is heard the look's accent, in captions that are burned in; left out: none."""
     output: Optional[Output]
     """What the film file is."""
     seed: Optional[int]
@@ -714,12 +724,16 @@ class Variant(_VariantMust, total=False):
     """A further language of the film."""
     variant_visuals_mode: Optional[Literal["shared", "per_language"]]
     """shared re-uses the drawings: only sound, hold times and captions change; per_language redraws the words on screen."""
+    title: Optional[str]
+    """Instead of the film's title tag."""
     scenes: Optional[Dict[str, VariantScene]]
     """By scene id."""
 
 
 class VariantScene(TypedDict, total=False):
     """What a variant says and writes differently in a scene."""
+    title: Optional[str]
+    """Instead of the name of the scene's chapter."""
     narration: Optional[Narration]
     """Instead of the scene's narration."""
     elements: Optional[Dict[str, VariantElement]]

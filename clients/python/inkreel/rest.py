@@ -16,9 +16,13 @@ class Accepted(_AcceptedMust, total=False):
     """Jobs of language_variants, in their order."""
 
 
-class Captions(TypedDict):
+class _CaptionsMust(TypedDict):
     srt: str
     vtt: str
+
+
+class Captions(_CaptionsMust, total=False):
+    words: str
 
 
 class CombineAccepted(TypedDict):
