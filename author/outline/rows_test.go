@@ -100,7 +100,7 @@ func TestTablesOfNumbersAreToldByWhatStandsOut(t *testing.T) {
 		{"ar", "| المدينة | المطر\n| بيروت | 250\n| دمشق | 70\n| القاهرة | 33",
 			"المطر: أعلى قيمة بيروت 250، أدنى قيمة القاهرة 33."},
 		{"ja", "| 都市 | 雨量\n| 東京 | 250\n| 大阪 | 70\n| 札幌 | 33",
-			"雨量: 最高値 東京 250， 最低値 札幌 33."},
+			"雨量: 最高値 東京 250，最低値 札幌 33."},
 	} {
 		if got := scriptOf(t, c.lang, c.text); got != c.want {
 			t.Errorf("%s %q\n got %s\nwant %s", c.lang, c.text, got, c.want)
