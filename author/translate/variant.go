@@ -16,23 +16,17 @@ type Wanted struct {
 	Visuals  plan.VisualsMode
 }
 
-// Variant translates what a plan says, the names of the film and its chapters, and where every language has visuals of its
-// own, what it writes. Every scene's words must have room in it, as speech foresees;
-// those that have not are asked for shorter. Notes say what stays in the plan's
-// language.
+// Variant translates what a plan says, the names of the film and its chapters where they
+// can be, and where every language has visuals of its own, what it writes. Every scene's
+// words must have room in it, as speech foresees; those that have not are asked for
+// shorter. Notes say what stays in the plan's language.
 func Variant(ctx context.Context, p *plan.Plan, w Wanted, t Translator, speech timing.Speech) (v plan.Variant, notes []string, err error) {
 	v = plan.Variant{ID: w.ID, Language: w.Language, Visuals: w.Visuals, Scenes: map[string]plan.VariantScene{}}
 	own := w.Visuals == plan.VisualsPerLanguage
 	said := map[string]string{} // what is said, by scene
 	var spoken, written []string
-	if p.Title != "" {
-		written = append(written, p.Title)
-	}
 	for i := range p.Scenes {
 		s := &p.Scenes[i]
-		if s.Title != "" {
-			written = append(written, s.Title)
-		}
 		if n := s.Narration; n != nil && n.Text != "" {
 			said[s.ID] = n.Text
 			spoken = append(spoken, n.Text)
@@ -54,12 +48,19 @@ func Variant(ctx context.Context, p *plan.Plan, w Wanted, t Translator, speech t
 	if err != nil {
 		return v, nil, err
 	}
-	v.Title = onScreen[p.Title]
+	named, err := translated(ctx, t, p.TextLanguage, w.Language, names(p))
+	switch {
+	case ctx.Err() != nil:
+		return v, nil, ctx.Err()
+	case err != nil: // a film needs no names to be understood
+		notes = append(notes, fmt.Sprintf("The names of the film and its chapters stay in %s: %v.", p.TextLanguage.Name(), err))
+	}
+	v.Title = named[p.Title]
 	f := fitting{t: t, speech: speech}
 	f.speech.Language, f.speech.Voice, f.speech.Pacing = w.Language, p.Voice, p.Pacing
 	for i := range p.Scenes {
 		s := &p.Scenes[i]
-		scene := plan.VariantScene{Title: onScreen[s.Title]}
+		scene := plan.VariantScene{Title: named[s.Title]}
 		if text, ok := said[s.ID]; ok {
 			text, err := f.fit(ctx, s, to[text])
 			if err != nil {
@@ -78,6 +79,19 @@ func Variant(ctx context.Context, p *plan.Plan, w Wanted, t Translator, speech t
 		notes = append(notes, fmt.Sprintf("Charts and tables keep their words in %s.", p.TextLanguage.Name()))
 	}
 	return v, notes, nil
+}
+
+// names are those of a film and its chapters.
+func names(p *plan.Plan) (out []string) {
+	if p.Title != "" {
+		out = append(out, p.Title)
+	}
+	for i := range p.Scenes {
+		if title := p.Scenes[i].Title; title != "" {
+			out = append(out, title)
+		}
+	}
+	return out
 }
 
 // words are the texts of an element that a variant can write anew.
