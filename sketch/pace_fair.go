@@ -7,21 +7,18 @@ import "math"
 // more, these get more, as evenly again: shares that are max-min fair.
 
 const (
-	slowest    = 2.0  // times the calm time of every stroke, where there is slack
-	early      = 1.0  // seconds before its cue at which what is short of time may begin …
-	mostLate   = 0.5  // … and after it
-	bareEarly  = 2.0  // seconds before its cue at which the first may begin on a bare board …
-	drawnAtCue = 0.65 // … unless more of it than this were drawn at its cue …
-	bareMost   = 0.6  // … or the board were bare for less than so many seconds
-	muchLate   = 0.8  // seconds more after its cue where much ink would come at once before it
-	earlyFrom  = 1.1  // share of the calm time below which groups begin before their cue …
-	latestFrom = 0.8  // … after it, and go on into the hold …
-	atOnceFrom = 0.5  // … and much later
-	muchInk    = 0.4  // of a scene's ink that would come at once
-	comeShare  = 0.2  // by which shares are smaller before all of that is used
-	inkFrom    = 0.5  // share from which on groups have the time in which their ink does not come at once
-	fixedFrom  = 0.4  // share below which what has a time of its own is hurried too
-	fairSteps  = 40   // halvings of the interval a share is looked for in
+	slowest    = 2.0 // times the calm time of every stroke, where there is slack
+	early      = 1.0 // seconds before its cue at which what is short of time may begin …
+	mostLate   = 0.5 // … and after it
+	muchLate   = 0.8 // seconds more after its cue where much ink would come at once before it
+	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
+	latestFrom = 0.8 // … after it, and go on into the hold …
+	atOnceFrom = 0.5 // … and much later
+	muchInk    = 0.4 // of a scene's ink that would come at once
+	comeShare  = 0.2 // by which shares are smaller before all of that is used
+	inkFrom    = 0.5 // share from which on groups have the time in which their ink does not come at once
+	fixedFrom  = 0.4 // share below which what has a time of its own is hurried too
+	fairSteps  = 40  // halvings of the interval a share is looked for in
 )
 
 // sequence is the groups in the order in which they are drawn.
@@ -60,10 +57,6 @@ func (q *sequence) opens(i int, share float64) float64 {
 	c := q.cue[i]
 	if q.p.groups[q.groups[i]].movable {
 		sooner := early * used(share, earlyFrom)
-		if i == 0 {
-			draw, _ := q.seconds(i, share)
-			sooner = math.Max(sooner, math.Min(math.Min(drawnAtCue*draw, bareEarly), c-q.p.first()-bareMost))
-		}
 		c = math.Max(c-sooner, math.Min(q.p.first(), c))
 	}
 	return c

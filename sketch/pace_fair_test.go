@@ -99,21 +99,6 @@ func TestSlackGoesToWhatHasManyStrokes(t *testing.T) {
 	}
 }
 
-// A board is not bare for long when what comes first may begin: not much more than half of it is
-// drawn at its cue. What has its cue soon begins then.
-func TestABareBoardWaitsNoLongerThanItMust(t *testing.T) {
-	for _, calm := range []float64{0.4, 2, 4} {
-		for _, cue := range []float64{0.9, 1.2, 3, 5} {
-			g := Pace([]Piece{linePiece(0, cue, calm)}, clockOf(30)).Turns[0]
-			start, part := float64(g.Start)/30, drawnAtCue*seconds(g)
-			sooner := math.Max(math.Min(math.Min(part, bareEarly), cue-firstSeconds-bareMost), 0)
-			if math.Abs(start-(cue-sooner)) > 0.06 {
-				t.Errorf("a drawing of %.1f s begins at %.2f s, its cue is %.1f s", seconds(g), start, cue)
-			}
-		}
-	}
-}
-
 // What leaves much of a scene's ink has the time in which that does not come at once, however
 // little else there is to draw of it.
 func TestInkAsksForItsTime(t *testing.T) {

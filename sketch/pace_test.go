@@ -238,19 +238,11 @@ func TestEveryScheduleKeepsTheRules(t *testing.T) {
 
 func checkRules(t *testing.T, round int, pieces []Piece, c Clock, s Schedule) {
 	t.Helper()
-	first := c.Frames // that anything is drawn in
-	for _, turn := range s.Turns {
-		first = min(first, turn.Start)
-	}
 	for i, turn := range s.Turns {
-		sooner := early
-		if turn.Start == first {
-			sooner = bareEarly
-		}
 		if turn.Start < 0 || turn.End <= turn.Start || turn.End > c.Frames {
 			t.Fatalf("scene %d of %d frames: piece %d is drawn from %d to %d", round, c.Frames, i, turn.Start, turn.End)
 		}
-		if pieces[i].Drawing.Group == "" && pieces[i].Cue >= 0 && float64(turn.Start) < min((pieces[i].Cue-sooner)*30-1, float64(c.Frames)-9-sooner*30) {
+		if pieces[i].Drawing.Group == "" && pieces[i].Cue >= 0 && float64(turn.Start) < min((pieces[i].Cue-early)*30-1, float64(c.Frames)-9-early*30) {
 			t.Fatalf("scene %d of %d frames: piece %d starts in frame %d, before its cue %.1f", round, c.Frames, i, turn.Start, pieces[i].Cue*30)
 		}
 		at := float64(turn.Start)
