@@ -12,13 +12,15 @@ type kind struct {
 	ways    string
 
 	// check finds what the schema cannot; nil: the schema says it all.
-	check func(*elementCheck)
-	pans  func(*Element) bool // whether a camera may move over it; nil: never
-	words string              // the field that holds its words: text, items, label; empty: it has none of its own
-	says  string              // a further field of words it has; empty: none
-	parts bool                // its items are parts of a whole that has a label: variants write words, not parts anew
-	joins bool                // it leads from one element to another, and none leads to it
-	fixed bool                // it plays in its place and cannot move
+	check  func(*elementCheck)
+	pans   func(*Element) bool // whether a camera may move over it; nil: never
+	words  string              // the field that holds its words: text, items, label; empty: it has none of its own
+	says   string              // a further field of words it has; empty: none
+	parts  bool                // its items are parts of a whole that has a label: variants write words, not parts anew
+	joins  bool                // it leads from one element to another, and none leads to it
+	fixed  bool                // it plays in its place and cannot move
+	figure bool                // it shows values, places, steps or signs: its words are theirs
+	leads  func(*Element) bool // whether its first entry begins it, with nothing of its own before; nil: never
 
 	called  func(*Element) (what, words string) // see Element.called; nil: by the kind's name
 	quicker string                              // what makes it quicker to draw, its name at %s; empty: nothing in particular
@@ -58,6 +60,20 @@ func (k Kind) Words() string {
 		return d.words
 	}
 	return ""
+}
+
+// Figure reports whether such an element shows values, places, steps or signs: its words are
+// theirs, not its own.
+func (k Kind) Figure() bool {
+	d := k.described()
+	return d != nil && d.figure
+}
+
+// Leads reports whether an element's first entry begins it, as that of a list does: it has
+// nothing of its own to be shown before.
+func (e *Element) Leads() bool {
+	d := e.Kind.described()
+	return d != nil && d.leads != nil && d.leads(e)
 }
 
 // Sample is elements that show the kind at work, as JSON: one element, or a

@@ -87,8 +87,10 @@ func (v Values) MarshalJSON() ([]byte, error) {
 }
 
 var kindChart = kind{
-	name: KindChart,
-	doc:  "A chart.",
+	name:   KindChart,
+	figure: true,
+	leads:  func(e *Element) bool { return e.Chart == ChartPie || e.Chart == ChartDonut },
+	doc:    "A chart.",
 	fields: []field{
 		may("chart", choice(chartNames()...), "Form of the chart.").or(ChartBar),
 		may("labels", list(1, mostValues, text(200).said("A label.")), "What the values belong to.").absent("required, but for a sankey"),

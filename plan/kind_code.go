@@ -9,8 +9,9 @@ import (
 const KindCode Kind = "code"
 
 var kindCode = kind{
-	name: KindCode,
-	doc:  "A listing.",
+	name:   KindCode,
+	figure: true,
+	doc:    "A listing.",
 	fields: []field{
 		must("code", formed(formFilled, 20000), "The lines."),
 		may("language", text(40), "Programming language, for colouring."),

@@ -30,8 +30,9 @@ const (
 )
 
 var kindDiagram = kind{
-	name: KindDiagram,
-	doc:  "A diagram as a teacher draws it.",
+	name:   KindDiagram,
+	figure: true,
+	doc:    "A diagram as a teacher draws it.",
 	fields: []field{
 		must("diagram", choice(diagramNames()...), "Form of the diagram."),
 		may("items", list(0, mostItems, itemSchema()), "Its parts in order, each a text or an object; what they are depends on the form."),

@@ -4,8 +4,9 @@ package plan
 const KindFormula Kind = "formula"
 
 var kindFormula = kind{
-	name: KindFormula,
-	doc:  "A formula.",
+	name:   KindFormula,
+	figure: true,
+	doc:    "A formula.",
 	fields: []field{
 		must("tex", formed(formFilled, 4000), "TeX: fractions, roots, powers, indices, Greek, sums, integrals, matrices."),
 	},

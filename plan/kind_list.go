@@ -20,8 +20,9 @@ const (
 )
 
 var kindList = kind{
-	name: KindList,
-	doc:  "A list.",
+	name:  KindList,
+	leads: func(*Element) bool { return true },
+	doc:   "A list.",
 	fields: []field{
 		must("items", list(1, mostEntries, entry()), "The entries; `**strong**` parts as in text."),
 		may("marker", choice(MarkerBullet, MarkerNumber, MarkerCheck, MarkerDash), "What stands before each entry.").or(MarkerBullet),

@@ -89,8 +89,9 @@ const (
 )
 
 var kindMap = kind{
-	name: KindMap,
-	doc:  "A map of the world or a part of it.",
+	name:   KindMap,
+	figure: true,
+	doc:    "A map of the world or a part of it.",
 	fields: []field{
 		may("region", formed(formFilled, mostPlace), "What it shows: world, a continent or another region, a country by name or code.").absent("the world, or the bounds"),
 		may("bounds", list(4, 4, number(-180, 180).said("Degrees.")).placed(longitude(), latitude(), longitude(), latitude()), "The part it shows instead of a region: west, south, east and north."),

@@ -9,8 +9,10 @@ import (
 const KindTable Kind = "table"
 
 var kindTable = kind{
-	name: KindTable,
-	doc:  "A table.",
+	name:   KindTable,
+	figure: true,
+	leads:  func(e *Element) bool { return len(e.Header) == 0 },
+	doc:    "A table.",
 	fields: []field{
 		may("header", list(0, mostColumns, text(mostCell).said("A head.")), "Heads of the columns."),
 		must("rows", list(1, mostRows, list(1, mostColumns, text(mostCell).said("A cell.")).said("A row.")), "Rows of cells, each as wide as the header."),

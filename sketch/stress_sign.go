@@ -7,7 +7,6 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/pen"
 	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
@@ -86,11 +85,8 @@ func (s *Script) newSign(t *thing) *stressSign {
 func (s *Script) wordsOf(t *thing) (w paint.Writing, ok bool) {
 	for _, i := range t.pieces {
 		d := s.config.Pieces[i].Drawing
-		switch d.Kind {
-		case plan.KindChart, plan.KindTable, plan.KindMap, plan.KindDiagram, plan.KindCode, plan.KindFormula:
-			if d.Part == 0 {
-				return w, false
-			}
+		if d.Kind.Figure() && d.Part == 0 {
+			return w, false
 		}
 		for _, m := range d.Marks {
 			if own, is := m.(paint.Writing); is && own.Rotate == 0 && own.Text != nil && len(own.Text.Lines) > 0 {

@@ -330,7 +330,7 @@ func (c *composition) fail(it *item, err error) {
 	}
 	var own plan.Faults // of a figure, with paths within the element
 	if errors.As(err, &own) {
-		if it.e.Kind != plan.KindImage { // what a picture lacks, it lacks in every layout
+		if it.kind.Covers == nil { // what a picture lacks, it lacks in every layout
 			c.overflowed = true
 		}
 		for _, f := range own {

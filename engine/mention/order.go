@@ -211,8 +211,7 @@ func (t *Transcript) Parts(e *plan.Element, strong []int) (parts PartsSaid, ok b
 	}
 	if entries {
 		followOn(out)
-		switch {
-		case e.Kind == plan.KindList, e.Kind == plan.KindTable && len(e.Header) == 0, e.Chart == plan.ChartPie, e.Chart == plan.ChartDonut:
+		if e.Leads() {
 			leadIn(out)
 		}
 	}
