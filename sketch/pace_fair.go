@@ -62,6 +62,11 @@ func (q *sequence) opens(i int, share float64) float64 {
 	return c
 }
 
+// alike reports whether two groups are of the same element.
+func (p *planner) alike(u, v int) bool {
+	return p.pieces[p.groups[u].pieces[0]].Drawing.Element == p.pieces[p.groups[v].pieces[0]].Drawing.Element
+}
+
 // closes is when the pen must be free for group i at a share.
 func (q *sequence) closes(i int, share float64) float64 {
 	if !q.due[i] {
@@ -190,7 +195,8 @@ func sequenceOf(p *planner, order []int) *sequence {
 	q := &sequence{p: p, groups: order, cue: make([]float64, n), due: make([]bool, n), behind: make([]bool, n), share: make([]float64, n), start: make([]float64, n)}
 	all := p.inkOf(order)
 	for i := range order[:max(n-1, 0)] {
-		q.behind[i+1] = p.inkOf(order[i:i+1]) > muchInk*all
+		// Parts keep to their cues: what they are parts of is not to be late in itself.
+		q.behind[i+1] = p.inkOf(order[i:i+1]) > muchInk*all && !p.alike(order[i], order[i+1])
 	}
 	latest, head := math.Inf(-1), math.Inf(-1)
 	for i, u := range order {

@@ -28,6 +28,7 @@ var homonyms = map[string]string{
 
 	"canvas/svg/values.go: pt": "the unit point of CSS",
 	"mux/sound.go: ar":         "ffmpeg's option of the sample rate",
+	"mux/transcode.go: hi":     "ffmpeg's option of how far pictures may differ",
 	"plan/revise.go: id":       "the field of a scene",
 
 	"internal/conformance/plans.go: id": "the field of a scene",
