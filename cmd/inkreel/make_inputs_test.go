@@ -119,7 +119,7 @@ func TestMakeOwnNarration(t *testing.T) {
 	}
 }
 
-// A podcast is sound alone; its summary is one that a program reads.
+// A podcast is sound with a cover; its summary is one that a program reads.
 func TestMakePodcast(t *testing.T) {
 	t.Parallel()
 	sound := filepath.Join(t.TempDir(), "bread.m4a")
@@ -127,8 +127,8 @@ func TestMakePodcast(t *testing.T) {
 	if code != 0 || !json.Valid([]byte(out)) {
 		t.Fatalf("exit code %d: %s%s", code, out, errs)
 	}
-	streams, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0", sound).Output()
-	if err != nil || !bytes.HasPrefix(streams, []byte("audio")) || bytes.Contains(streams, []byte("video")) {
+	streams, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_type:stream_disposition=attached_pic", "-of", "csv=p=0", sound).Output()
+	if err != nil || !bytes.HasPrefix(streams, []byte("audio,0")) || !bytes.Contains(streams, []byte("video,1")) || bytes.Contains(streams, []byte("video,0")) {
 		t.Errorf("%v: %s", err, streams)
 	}
 }

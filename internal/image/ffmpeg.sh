@@ -25,7 +25,7 @@ decoders+=,rawvideo,wrapped_avframe
 encoders=libx264,libvpx_vp9,gif,aac,libopus,pcm_f32le,rawvideo,wrapped_avframe
 encoders+=,h264_nvenc,h264_vaapi # where the machine has one; Quick Sync would bring 27 MB more, and such cards know VA-API
 muxers=h264,ipod,mp4,webm,gif,rawvideo,pcm_f32le,null
-filters=fps,trim,scale,setsar,crop,format,premultiply,pad,select,split,palettegen,paletteuse,ssim,hwupload,color,gblur,hue
+filters=fps,trim,scale,setsar,crop,format,premultiply,pad,select,split,palettegen,paletteuse,ssim,hwupload,color,gblur,hue,mpdecimate
 filters+=,aresample,aformat,apad,atrim,pan
 filters+=,null,copy,anull,transpose,hflip,vflip,rotate # ffmpeg puts them in itself, to turn pictures among others
 
