@@ -16,6 +16,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/provider"
 	"github.com/inkreel/inkreel/provider/speech"
 )
 
@@ -94,7 +95,7 @@ func (f *command) run(ctx context.Context, u audio.Utterance, argv []string) ([]
 	told := &tail{}
 	cmd.Stdout, cmd.Stderr = out, told
 	cmd.WaitDelay = commandWait
-	inGroup(cmd)
+	provider.InGroup(cmd)
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:

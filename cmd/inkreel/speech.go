@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -154,14 +156,9 @@ func (f speechFlags) speakersOf(p *plan.Plan) (all []spokenBy, err error) {
 	if err != nil {
 		return nil, err
 	}
+	voice := cmp.Or(p.Voice, plan.VoiceFemale1)
 	add := func(lang plan.Language) {
-		if lang == "" {
-			lang = "en"
-		}
-		voice := p.Voice
-		if voice == "" {
-			voice = plan.VoiceFemale1
-		}
+		lang = cmp.Or(lang, "en")
 		all = append(all, spokenBy{lang, voice, v.Names(lang, voice)})
 	}
 	add(p.Language)
@@ -181,9 +178,7 @@ func (cmd *doctorCmd) speech(ctx context.Context, k *checkup) {
 	needed := false
 	for _, choice := range v.Choices() {
 		k.note("ok", "speech", choice.For+": "+inOrder(choice.Names))
-		for _, name := range choice.Names {
-			needed = needed || name == voices.Program
-		}
+		needed = needed || slices.Contains(choice.Names, voices.Program)
 	}
 	if needed {
 		program, err := trySpeaker(ctx)

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/inkreel/inkreel/provider"
 )
 
 // ErrMissing says that the program is not there.
@@ -142,7 +144,7 @@ func (p *Program) run(ctx context.Context, in string, args ...string) (string, e
 	out, fault := &limited{left: mostOut}, &limited{left: 1 << 16}
 	cmd.Stdout, cmd.Stderr = out, fault
 	cmd.WaitDelay = waitDelay
-	inGroup(cmd)
+	provider.InGroup(cmd)
 	err := cmd.Run()
 	switch {
 	case ctx.Err() != nil:
