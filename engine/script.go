@@ -190,7 +190,7 @@ func (r *sceneRun) addOverlays(ctx context.Context) error {
 // boardFrame is what stands around the board wherever a camera looks, over the film's
 // frame; nil: nothing does.
 func (r *sceneRun) boardFrame() *image.RGBA {
-	if !r.look.Trim.Frames() {
+	if !r.look.Trim.Frames() || r.job.Plan.Output.Matte != "" {
 		return nil
 	}
 	page := r.e.pages.Page(canvas.PageOf(r.job.Plan, r.look, r.job.Frame))

@@ -94,15 +94,9 @@ const alike = 64
 
 // webm is VP9 with Opus.
 func webm(w *filmWriter, joined, out string) *ffmpeg.Stream {
-	quality, ok := vp9Quality[w.spec.Quality]
-	if !ok {
-		quality = vp9Quality[plan.QualityStandard]
-	}
-	o := options{
-		"f": "webm", "c:v": "libvpx-vp9", "crf": quality, "b:v": "0", "deadline": "realtime", "cpu-used": "5", "row-mt": "1", "tile-columns": "2",
-		"tune-content": "screen", "g": strconv.Itoa(maxKeyGap * w.spec.FPS), "pix_fmt": "yuv420p", "fps_mode": "passthrough",
-		"fflags": "+bitexact", "flags": "+bitexact", "y": "",
-	}
+	o := vp9(w.spec.Quality)
+	o["g"], o["pix_fmt"], o["fps_mode"] = strconv.Itoa(maxKeyGap*w.spec.FPS), "yuv420p", "passthrough"
+	o["fflags"], o["flags"], o["y"] = "+bitexact", "+bitexact", ""
 	o["progress"], o["stats_period"] = "pipe:1", "0.5"
 	pictures := ffmpeg.Input(local(joined)).Get("v:0")
 	if w.heldOnce() {
@@ -119,6 +113,18 @@ func webm(w *filmWriter, joined, out string) *ffmpeg.Stream {
 		o["metadata:s:a:0"] = "language=" + language3(w.spec.Language)
 	}
 	return ffmpeg.Output(streams, local(out), o)
+}
+
+// vp9 are the options of VP9 in WebM.
+func vp9(q plan.Quality) options {
+	quality, ok := vp9Quality[q]
+	if !ok {
+		quality = vp9Quality[plan.QualityStandard]
+	}
+	return options{
+		"f": "webm", "c:v": "libvpx-vp9", "crf": quality, "b:v": "0", "deadline": "realtime", "cpu-used": "5", "row-mt": "1", "tile-columns": "2",
+		"tune-content": "screen",
+	}
 }
 
 // gif makes one palette for the whole film, from what changes in it.

@@ -138,6 +138,7 @@ func outputSchema() *schema {
 			"Form of the film; audio is the podcast: sound without picture, an .m4a.").or(FormatMP4),
 		may("size", formed(formSize, 0), "Size of the picture in pixels, as 1920x1080: even numbers from 320 to 3840, from 9:21 to 21:9; layouts adapt to it. A size higher than wide makes the film vertical.").absent("1536x1024; 1024x1536 where video_orientation is vertical"),
 		may("scale", number(0.25, 2), "Size of the picture, times 1536x1024 or `size`.").or(1),
+		may("matte", aHex, "Colour that stands in the place of the board, even and without grain: to be keyed out where the film is laid over another. What is drawn keeps its colours.").absent("the style's board"),
 	).named("output", "What the film file is.")
 }
 

@@ -248,6 +248,7 @@ type Output struct {
 	Format  Format  `json:"format,omitempty"`
 	Size    string  `json:"size,omitempty"`  // 1920x1080: even pixels from 320 to 3840, from 9:21 to 21:9; empty: by the orientation
 	Scale   float64 `json:"scale,omitempty"` // 0.25..2 times that size
+	Matte   string  `json:"matte,omitempty"` // #rrggbb: the board is this colour and nothing else; empty: it is the look's
 }
 
 // CustomStyle changes a built-in look; every field is optional over Base.

@@ -44,7 +44,8 @@ func hasLogo(p *plan.Plan) bool { return p.Watermark || p.Logo != "" }
 
 // PageOf is what the page of a plan's scenes depends on in a look.
 func PageOf(p *plan.Plan, look styles.Look, f paint.Frame) paint.PageSpec {
-	return paint.PageSpec{Look: look, Frame: f, Area: sceneArea(p, f).Pixels(), Seed: p.Seed}
+	matte, _ := paint.ColorOf(look.Palette, p.Output.Matte)
+	return paint.PageSpec{Look: look, Frame: f, Area: sceneArea(p, f).Pixels(), Seed: p.Seed, Matte: matte}
 }
 
 // sceneArea is the part of the frame scenes are composed in: all of it, or what a

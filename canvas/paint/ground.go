@@ -2,6 +2,7 @@ package paint
 
 import (
 	"image"
+	"image/color"
 	"image/draw"
 
 	"github.com/inkreel/inkreel/styles"
@@ -13,11 +14,17 @@ type PageSpec struct {
 	Frame Frame
 	Area  image.Rectangle // of the page within the frame; the rest is plain paper
 	Seed  int64           // of the paper's grain
+	Matte color.RGBA      // in the place of all paper; zero: the look's
 }
 
 // Page is the paper of a scene, opaque and the caller's own. Beside a narrator
 // the page is what is left of the frame; the narrator's side is plain paper.
 func Page(s PageSpec) *image.RGBA {
+	if s.Matte.A > 0 {
+		img := image.NewRGBA(s.Frame.Bounds())
+		draw.Draw(img, img.Rect, image.NewUniform(s.Matte), image.Point{}, draw.Src)
+		return img
+	}
 	if s.Area == s.Frame.Bounds() {
 		return Paper(s.Look, s.Frame, s.Seed)
 	}

@@ -370,14 +370,14 @@ func (cmd *makeCmd) render(ctx context.Context, c *console, d drawing, p *plan.P
 	if err := cmd.settle(ctx, e.Engine, open, p); err != nil {
 		return e.Explain(ctx, err)
 	}
-	if err := r.render(ctx, c, e.Engine, open, p); err != nil {
+	if err := r.render(ctx, c, e, open, p); err != nil {
 		return e.Explain(ctx, err)
 	}
 	film := r.film(p)
 	for _, v := range p.Variants {
 		other := r
 		other.Variant, other.Out = v.ID, beside(film, v.Language)
-		if err := other.render(ctx, c, e.Engine, open, p); err != nil {
+		if err := other.render(ctx, c, e, open, p); err != nil {
 			return e.Explain(ctx, err)
 		}
 	}

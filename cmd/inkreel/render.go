@@ -20,6 +20,7 @@ import (
 	"github.com/inkreel/inkreel/engine/machine"
 	"github.com/inkreel/inkreel/internal/filewatch"
 	"github.com/inkreel/inkreel/internal/localfilm"
+	"github.com/inkreel/inkreel/internal/overlayfilm"
 	"github.com/inkreel/inkreel/internal/preview"
 	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
@@ -28,13 +29,14 @@ import (
 
 type renderCmd struct {
 	Plan    string `arg:"" help:"Plan file, or - for standard input."`
-	Out     string `short:"o" help:"Film to write, or with --still the picture; its ending (.mp4, .webm, .gif, .m4a) says in which format, - is standard output. Defaults to the job id or plan name beside you." placeholder:"FILE"`
+	Out     string `short:"o" help:"Film to write, or with --still the picture; its ending (.mp4, .webm, .gif, .m4a, with --overlay .mov) says in which format, - is standard output. Defaults to the job id or plan name beside you." placeholder:"FILE"`
 	Scenes  string `help:"Also leave every scene's clip in this folder." placeholder:"DIR"`
 	Still   string `help:"Draw only one picture: scene id or number, @, seconds from its start; beyond its end: its last picture." placeholder:"SCENE@SECONDS"`
 	Quality string `enum:"draft,standard,high,plan" default:"plan" help:"Override the plan's quality: ${enum}."`
 	Variant string `help:"Render this variant of the plan, by its id or language, instead of the film itself." placeholder:"ID"`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON."`
+	Overlay bool   `help:"Leave the board out: the film is transparent where nothing is drawn, to be laid over others. -o names a .mov (for editors) or .webm (for browsers)."`
 	Watch   bool   `help:"Render again whenever the plan or a file that it names is saved, only what changed."`
 	Open    bool   `help:"Open the finished film in the program that the desktop has for it."`
 	encoderFlags
@@ -82,6 +84,9 @@ func (cmd *renderCmd) Validate() error {
 	if cmd.Open && (cmd.Still != "" || cmd.Out == stdout) {
 		return errors.New("--open: want a film in a file")
 	}
+	if cmd.Overlay && (cmd.Still != "" || cmd.Scenes != "" || !overlayfilm.Ext(filepath.Ext(cmd.Out))) {
+		return errors.New("--overlay: want -o with a film whose name ends in .mov or .webm, and neither --still nor --scenes")
+	}
 	return errors.Join(cmd.fetchFlags.Validate(), cmd.encoderFlags.Validate())
 }
 
@@ -119,7 +124,7 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 	if cmd.Watch {
 		return cmd.again(ctx, c, e)
 	}
-	if err := cmd.render(ctx, c, e.Engine, e.fetcher(), p); err != nil {
+	if err := cmd.render(ctx, c, e, e.fetcher(), p); err != nil {
 		return e.Explain(ctx, err)
 	}
 	return cmd.open(c, p)
@@ -140,7 +145,7 @@ func (cmd *renderCmd) again(ctx context.Context, c *console, e *localEngine) err
 		began := time.Now()
 		p, err := cmd.read(c)
 		if err == nil {
-			err = e.Explain(ctx, cmd.render(ctx, c, e.Engine, sources.From(e.fetcher()), p))
+			err = e.Explain(ctx, cmd.render(ctx, c, e, sources.From(e.fetcher()), p))
 		}
 		if err == nil {
 			err = cmd.open(c, p)
@@ -180,7 +185,7 @@ func (cmd *renderCmd) read(c *console) (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cmd.Still == "" {
+	if cmd.Still == "" && !cmd.Overlay {
 		p, err = formatOfName(p, cmd.Out)
 	}
 	if err != nil {
@@ -201,12 +206,12 @@ func (cmd *renderCmd) read(c *console) (*plan.Plan, error) {
 }
 
 // render makes the film, or the one picture asked for.
-func (cmd *renderCmd) render(ctx context.Context, c *console, e *engine.Engine, fetcher engine.Assets, p *plan.Plan) error {
+func (cmd *renderCmd) render(ctx context.Context, c *console, e *localEngine, fetcher engine.Assets, p *plan.Plan) error {
 	if cmd.Still != "" {
-		return cmd.still(ctx, c, e, fetcher, p)
+		return cmd.still(ctx, c, e.Engine, fetcher, p)
 	}
 	film := cmd.film(p)
-	if ext, is := filepath.Ext(film), engine.FilmExt(p.Output.Format); ext != "" && !strings.EqualFold(ext, is) {
+	if ext, is := filepath.Ext(film), engine.FilmExt(p.Output.Format); ext != "" && !cmd.Overlay && !strings.EqualFold(ext, is) {
 		fmt.Fprintf(c.err, "warning: %s will hold what ends in %s: no film ends in %s\n", film, is, ext)
 	}
 	if cmd.Out == stdout {
@@ -218,13 +223,17 @@ func (cmd *renderCmd) render(ctx context.Context, c *console, e *engine.Engine, 
 		film = filepath.Join(dir, "film"+engine.FilmExt(p.Output.Format))
 	}
 	show := newProgress(c.err)
-	res, err := e.Render(ctx, p, fetcher, engine.Output{Film: film, Variant: cmd.Variant, ScenesDir: cmd.Scenes, Progress: show.update})
+	var draw overlayfilm.Renderer = e.Engine
+	if cmd.Overlay {
+		draw = overlayfilm.Maker{Engine: e.Engine, Tools: e.tools, Dir: e.dir}
+	}
+	res, err := draw.Render(ctx, p, fetcher, engine.Output{Film: film, Variant: cmd.Variant, ScenesDir: cmd.Scenes, Progress: show.update})
 	show.finish()
 	if err != nil {
 		return err
 	}
 	if cmd.Out != stdout {
-		if cmd.Cache != "" || cmd.Scenes != "" { // then it can be edited
+		if !cmd.Overlay && (cmd.Cache != "" || cmd.Scenes != "") { // then it can be edited
 			if err := localfilm.Leave(res, cmd.root(), cmd.Cache, cmd.Scenes); err != nil {
 				return err
 			}
@@ -299,6 +308,7 @@ func variant(p *plan.Plan, name string) (string, error) {
 // localEngine renders the plans of one command, and is closed with it.
 type localEngine struct {
 	*engine.Engine
+	tools   *mux.Tools
 	store   artifact.Store
 	scratch bool   // the store is the command's own and goes with it
 	dir     string // for temporary files
@@ -320,7 +330,7 @@ func (cmd *renderCmd) engine(ctx context.Context) (*localEngine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make temporary folder: %w", err)
 	}
-	e := &localEngine{dir: dir, scratch: cmd.Cache == "", fetched: filepath.Join(dir, "fetched")}
+	e := &localEngine{tools: tools, dir: dir, scratch: cmd.Cache == "", fetched: filepath.Join(dir, "fetched")}
 	err = cmd.assemble(e, engine.Config{Tools: tools, Speaker: speaker, TempDir: dir, Encoder: cmd.Encoder})
 	if err != nil {
 		e.close()

@@ -22,10 +22,11 @@ decoders+=,pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s
 decoders+=,adpcm_ms,adpcm_ima_wav,adpcm_ima_qt
 decoders+=,movtext,subrip,srt,webvtt,ass,ssa,text,ccaption # subtitles, which ffprobe describes
 decoders+=,rawvideo,wrapped_avframe
-encoders=libx264,libvpx_vp9,gif,aac,libopus,pcm_f32le,rawvideo,wrapped_avframe
+encoders=libx264,libvpx_vp9,prores_ks,gif,aac,libopus,pcm_f32le,rawvideo,wrapped_avframe
 encoders+=,h264_nvenc,h264_vaapi # where the machine has one; Quick Sync would bring 27 MB more, and such cards know VA-API
-muxers=h264,ipod,mp4,webm,gif,rawvideo,pcm_f32le,null
+muxers=h264,ipod,mp4,mov,webm,gif,rawvideo,pcm_f32le,null
 filters=fps,trim,scale,setsar,crop,format,premultiply,pad,select,split,palettegen,paletteuse,ssim,hwupload,color,gblur,hue,mpdecimate
+filters+=,extractplanes,blend,lut,alphamerge,unpremultiply # films without a board
 filters+=,aresample,aformat,apad,atrim,pan
 filters+=,null,copy,anull,transpose,hflip,vflip,rotate # ffmpeg puts them in itself, to turn pictures among others
 
