@@ -113,7 +113,7 @@ func TestOverAnyGround(t *testing.T) {
 			if covered < 480*320/50 {
 				t.Errorf("%d pixels are covered", covered)
 			}
-			if psnr := 10 * math.Log10(255*255/off); psnr < 33 {
+			if psnr := 10 * math.Log10(255*255/off); psnr < 38 {
 				t.Errorf("over green it is %.1f dB from what is drawn there", psnr)
 			}
 		})
