@@ -11,12 +11,13 @@ TEST := $(GO) test -timeout 20m
 # With AGAIN=FOLDER, tests that failed run once more and are listed in a file
 # there, named after the target: what waits for processes, servers and clocks
 # meets machines that stall. Not after a data race, a panic or more than a few
-# failures. It is for CI, where lint vets the code. Many tests wait for processes: three
-# packages at a time keep two cores busy.
+# failures. It is for CI, where lint vets the code, and where nobody debugs the
+# programs: linking them without what debuggers read takes two thirds of the time. Many
+# tests wait for processes: three packages at a time keep two cores busy.
 ifdef AGAIN
 tests = $(BIN)/gotestsum --format pkgname-and-test-fails --format-icons text --hide-summary skipped,output \
   --rerun-fails=1 --rerun-fails-max-failures=6 --rerun-fails-abort-on-data-race --rerun-fails-report '$(AGAIN)/$@' \
-  --packages '$(1)' -- -vet off -timeout 20m -p 3 $(2)
+  --packages '$(1)' -- -vet off -ldflags=-w -timeout 20m -p 3 $(2)
 RUNNER := $(BIN)/gotestsum
 else
 tests = $(TEST) $(2) $(1)
@@ -179,8 +180,10 @@ chaos-api: setup ## Kill the API's processes, workers and the bus while requests
 chaos-api-short: setup ## The same for half a minute
 	$(GO) run ./internal/apichaos -short $(if $(SEED),-seed $(SEED))
 
-faults: setup-tests $(RUNNER) ## Break every step of a task in real workers, and of a request in the API's processes
-	$(call tests,./internal/chaos ./internal/apichaos,-tags faults -parallel 12 $(FAULTS))
+FAULTY ?= ./internal/chaos ./internal/apichaos
+
+faults: setup-tests $(RUNNER) ## Break every step of a task in real workers, and of a request in the API's processes (FAULTY=packages: those alone)
+	$(call tests,$(FAULTY),-tags faults -parallel 12 $(FAULTS))
 
 faults-short: FAULTS := -short
 faults-short: faults ## The same with each step broken in one way, another every day

@@ -39,7 +39,7 @@ var built = sync.OnceValues(func() (string, error) {
 	}
 	builtIn = dir
 	bin := filepath.Join(dir, "inkreel")
-	build := exec.Command("go", "build", "-tags", "faults", "-o", bin, "github.com/inkreel/inkreel/cmd/inkreel")
+	build := exec.Command("go", "build", "-tags", "faults", "-ldflags", "-s -w", "-o", bin, "github.com/inkreel/inkreel/cmd/inkreel")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
 	}

@@ -29,7 +29,7 @@ var keyLine = regexp.MustCompile(`^\s*(ink_\w+)\s*$`)
 func start(t *testing.T) service {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "inkreel")
-	build := exec.Command("go", "build", "-o", program, "./cmd/inkreel")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", program, "./cmd/inkreel")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)

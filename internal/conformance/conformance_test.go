@@ -18,7 +18,7 @@ const root = "../.."
 func built(t *testing.T, args ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
-	cmd := exec.Command("go", append([]string{"build", "-o", path}, args...)...)
+	cmd := exec.Command("go", append([]string{"build", "-ldflags", "-s -w", "-o", path}, args...)...)
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)

@@ -25,7 +25,7 @@ func TestDeployments(t *testing.T) {
 		t.Skip("processes under test are built without the race detector")
 	}
 	program := filepath.Join(t.TempDir(), "inkreel")
-	build := exec.Command("go", "build", "-o", program, "./cmd/inkreel")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", program, "./cmd/inkreel")
 	build.Dir = "../.."
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)

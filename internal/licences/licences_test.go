@@ -196,7 +196,7 @@ func TestLicencesAreRefused(t *testing.T) {
 // is linked.
 func TestBill(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "inkreel")
-	build := exec.Command("go", "build", "-o", binary, program)
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", binary, program)
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
