@@ -105,6 +105,7 @@ const (
 	weakest, weakestChalk = 0.62, 0.85 // of its strength that a colour keeps in a dull palette
 	palest                = 0.7        // of its strength that every other colour keeps
 	flesh                 = 0.6        // of its strength that skin keeps where one hue leads
+	rubbedSkin, greySkin  = 0.84, 0.7  // of its lightness that skin keeps on a dark board: a face is seen by its lines
 	lifted                = 0.2        // of its darkness that an area loses: lines stay seen on it
 )
 
@@ -228,6 +229,9 @@ func (t *tones) onDark(v lab, chosen bool) color.RGBA {
 		return color.RGBA{}
 	}
 	if t.grey || t.only == nil && v.Chroma() < pale {
+		if chosen {
+			v.L *= greySkin
+		}
 		return t.value(v.L)
 	}
 	if t.only != nil {
@@ -235,6 +239,9 @@ func (t *tones) onDark(v lab, chosen bool) color.RGBA {
 	}
 	v, keeps := t.bend(v, chosen)
 	v.L = 0.36 + 0.52*v.L
+	if chosen {
+		v.L *= rubbedSkin
+	}
 	return paint.Sheer(styles.Mix(v.Clipped(), p.Ink, 0.06), 0.92*keeps)
 }
 

@@ -1,9 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, every chart and diagram, maps, built-in pictures, persons, hands, every language in three looks, custom styles beside the
+// sketch looks, three scenes in all looks, every chart and diagram, maps, built-in pictures, persons, hands, every language in three looks, custom styles beside the
 // pictures they were read out of, and the collage on the front page, into a folder.
 // Stills come straight from the engine; the loops of the page on motion are films.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | charts | diagrams | maps | pictures | persons | hands | languages | front | custom | motion]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | looks | charts | diagrams | maps | pictures | persons | hands | languages | front | custom | motion]
 package main
 
 import (
@@ -101,6 +101,9 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 	}
 	if len(looks) == 0 || slices.Contains(looks, "hands") {
 		g.Go(func() error { return hands(drawing, out) })
+	}
+	if len(looks) == 0 || slices.Contains(looks, "looks") {
+		g.Go(func() error { return s.looks(drawing, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "languages") {
 		g.Go(func() error { return s.languages(drawing, out) })

@@ -23,10 +23,20 @@ var loops = []struct {
 	looks []string
 }{
 	{"looks", 240, nine},
+	{"canvas", 240, eleven},
 	{"hand", 400, nil},
 	{"board", 400, nil},
 	{"camera", 400, nil},
 	{"changes", 400, nil},
+}
+
+// eleven are the families of the canvas in the order in which they are shown side by
+// side: those that move by themselves first.
+var eleven = []string{
+	"modern_minimal", "editorial", "illustrations",
+	"playful", "technical", "whiteboard",
+	"sharpie", "notebook_infographic", "chalkboard_color",
+	"chalkboard_bw", "chalkboard_black_on_white",
 }
 
 // A loop is a file that a page can hold: of so many frames a second, standing a
@@ -65,7 +75,7 @@ func (s *stage) motion(ctx context.Context, out string) error {
 	return nil
 }
 
-// film renders one of the loops' plans, in a sketch look where one is named.
+// film renders one of the loops' plans, in a look where one is named.
 func (s *stage) film(ctx context.Context, name, look, path string) error {
 	data, err := os.ReadFile(filepath.Join(s.plans, "gallery", "motion", name+".json"))
 	if err != nil {
@@ -76,8 +86,11 @@ func (s *stage) film(ctx context.Context, name, look, path string) error {
 		return err
 	}
 	p.JobID, p.Captions = "gallery", plan.CaptionsOff
-	if look != "" {
+	switch {
+	case look != "" && p.Engine == plan.EngineSketch:
 		p.SketchStyle = look
+	case look != "":
+		p.CanvasStyle = look
 	}
 	_, err = s.engine.Render(ctx, p, s.assets, engine.Output{Film: path})
 	return err
