@@ -67,7 +67,7 @@ type TextColors struct{ Ink, Strong color.RGBA }
 func (ctx *Context) TextColor(e *plan.Element, r plan.Role, size float64) TextColors {
 	p := ctx.Look.Palette
 	base := p.Ink
-	if r == plan.RoleCaption {
+	if r == plan.RoleCaption && e.Emphasis != plan.EmphasisHighlight { // what is marked does not stand back
 		base = p.Muted
 	}
 	ground := ctx.Ground(e)
