@@ -52,7 +52,7 @@ func TestSeriesAreNamedWhereTheyStand(t *testing.T) {
 			}
 			at := w.Inked(w.Place(), func(bool) bool { return true })
 			for _, other := range words {
-				if at.Inset(0.12 * at.H()).Overlaps(other.Inset(0.12 * other.H())) {
+				if at.Inset(0.2 * at.H()).Overlaps(other.Inset(0.2 * other.H())) { // boxes of type are higher than letters
 					t.Errorf("case %d, %s: words at %v lie on those at %v", i, e.Chart, at, other)
 				}
 			}
