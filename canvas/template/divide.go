@@ -19,12 +19,16 @@ type Room struct {
 	Wide  bool // the rest wants the width
 	Drawn bool // the rest is pictures and nothing else
 	First bool // the picture that is shown comes before the words
+	Pair  bool // the rest is two things, and nothing stands over them
 	// Need is the height of the heads at their usual size in a width.
 	Need func(w float64) float64
 }
 
 // tall reports whether parts lie one below the other.
 func (r Room) tall() bool { return r.Safe.H() > r.Safe.W() }
+
+// Stacked reports whether the halves of a pair lie one below the other.
+func (r Room) Stacked() bool { return r.Safe.H() >= r.Safe.W() }
 
 // Parts is a divided room.
 type Parts struct {
@@ -69,7 +73,10 @@ func Divide(t styles.Template, r Room) (Parts, bool) {
 	case styles.TemplateThirdEnd:
 		return r.beside(true), true
 	case styles.TemplateSplit:
-		if r.Sides {
+		switch {
+		case r.Pair:
+			return r.pair(), true
+		case r.Sides:
 			return r.sides(), true
 		}
 		return r.halves(), true
@@ -215,6 +222,42 @@ func (r Room) halves() Parts {
 	}
 	if r.First && !r.tall() {
 		p = p.turned(r.Safe.Min.X + r.Safe.Max.X)
+	}
+	return p
+}
+
+// pair has two things each in its half, the second on a ground.
+func (r Room) pair() Parts {
+	half := r.Safe
+	p := Parts{Align: plan.AlignCenter, Least: smallest, Most: 1, Body: r.Safe, Kind: r.Panel}
+	m := r.Safe.Center()
+	if r.Stacked() {
+		half.Min.Y = m.Y
+	} else {
+		half.Min.X = m.X
+	}
+	switch r.Panel {
+	case styles.PanelTint, styles.PanelSolid:
+		p.Kind = styles.PanelTint
+		p.Panel = geom.Rect{Min: half.Min, Max: r.Bleed.Max}
+		if r.Stacked() {
+			p.Panel.Min.X = r.Bleed.Min.X
+		} else {
+			p.Panel.Min.Y = r.Bleed.Min.Y
+		}
+	case styles.PanelBlob, styles.PanelNote:
+		p.Kind = styles.PanelBlob
+		half.Min = half.Min.Add(geom.Pt(pick(r.Stacked(), 0, r.Gap/4), pick(r.Stacked(), r.Gap/4, 0)))
+		p.Panel = half
+	case styles.PanelSheet:
+		half.Min = half.Min.Add(geom.Pt(pick(r.Stacked(), 0, r.Gap/2), pick(r.Stacked(), r.Gap/2, 0)))
+		p.Panel = half
+	case styles.PanelRule, styles.PanelLine:
+		p.Line = geom.Rect{Min: geom.Pt(m.X, r.Safe.Min.Y), Max: geom.Pt(m.X, r.Safe.Max.Y)}
+		if r.Stacked() {
+			p.Line = geom.Rect{Min: geom.Pt(r.Safe.Min.X, m.Y), Max: geom.Pt(r.Safe.Max.X, m.Y)}
+		}
+		p.Kind = styles.PanelLine
 	}
 	return p
 }
