@@ -124,9 +124,11 @@ func (c *composition) choice(s *contents, layout plan.Layout) styles.Choice {
 	return t.Words
 }
 
-// pair reports whether a scene is two things side by side and nothing else.
+// pair reports whether a scene is two things side by side, or three across a wide frame, and
+// nothing else.
 func (c *composition) pair(s *contents) bool {
-	return len(s.body) == 2 && len(s.titles)+len(s.captions)+len(c.arrows) == 0 && !slices.ContainsFunc(s.body, func(b block) bool {
+	n := len(s.body)
+	return (n == 2 || n == 3 && c.ctx.Frame.W > c.ctx.Frame.H) && len(s.titles)+len(s.captions)+len(c.arrows) == 0 && !slices.ContainsFunc(s.body, func(b block) bool {
 		it, ok := b.(*item)
 		return !ok || it.words() || it.e.IsStat() || it.person() || !it.rests()
 	})
@@ -158,8 +160,21 @@ func (it *item) rests() bool {
 	return it.e.Rotate == 0 && it.next == nil && it.instead == nil && it.goal == nil && it.e.Moves == nil
 }
 
-// halves are two things each in the middle of its own half of a room: side by side, or one
-// below the other.
+// apart is the arrangement of a pair in equal parts of its room.
+func (c *composition) apart(body []block, gap float64, down bool) block {
+	for _, it := range itemsOf(body) {
+		it.scale = starEnlarged
+	}
+	if g := (&grid{blocks: body}); !down && (len(body) > 2 || allSigns(body)) {
+		if _, alike := g.alike(); alike { // pictures of one size on one line
+			return c.newGrid(body, len(body), geom.Pt(gap, 0))
+		}
+	}
+	return &halves{body, gap, down}
+}
+
+// halves are two or three things each in the middle of its own part of a room: side by
+// side, or one below the other.
 type halves struct {
 	blocks []block
 	gap    float64
@@ -168,15 +183,19 @@ type halves struct {
 
 func (h *halves) items() []*item { return itemsOf(h.blocks) }
 
-// rooms are the two halves of a room.
-func (h *halves) rooms(box geom.Rect) [2]geom.Rect {
-	a, b := box, box
-	if !h.down {
-		a.Max.X, b.Min.X = box.Center().X-h.gap/2, box.Center().X+h.gap/2
-	} else {
-		a.Max.Y, b.Min.Y = box.Center().Y-h.gap/2, box.Center().Y+h.gap/2
+// rooms are the equal parts of a room.
+func (h *halves) rooms(box geom.Rect) []geom.Rect {
+	n := float64(len(h.blocks))
+	w, high := (box.W()-h.gap*(n-1))/n, (box.H()-h.gap*(n-1))/n
+	out := make([]geom.Rect, len(h.blocks))
+	for i := range out {
+		if h.down {
+			out[i] = geom.R(box.Min.X, box.Min.Y+float64(i)*(high+h.gap), box.W(), high)
+		} else {
+			out[i] = geom.R(box.Min.X+float64(i)*(w+h.gap), box.Min.Y, w, box.H())
+		}
 	}
-	return [2]geom.Rect{a, b}
+	return out
 }
 
 func (h *halves) minSize(c *composition, w float64) (out geom.Point) {

@@ -24,10 +24,13 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone() || s.number(),
 		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
 		Drawn: !slices.ContainsFunc(itemsOf(body), func(it *item) bool { return !it.station() || it.words() }),
-		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(), Pair: c.pair(s),
+		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(),
 		Need: func(w float64) float64 {
 			return (&stack{blocks: heads, gap: ctx.Gap(1)}).preferredSize(c, geom.Pt(w, element.Unbounded)).Y
 		},
+	}
+	if c.pair(s) {
+		room.Pair = len(body)
 	}
 	if it := c.coverOf(s); it != nil {
 		return c.attemptCover(s, it, template.Over(t, room), room)
@@ -50,10 +53,10 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		}
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
 	}
-	if room.Sides && !room.Pair && t == styles.TemplateSplit && !two(body) {
+	if room.Sides && room.Pair == 0 && t == styles.TemplateSplit && !two(body) {
 		return false
 	}
-	if len(heads) == 0 && !single && !((room.Sides || room.Pair) && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
+	if len(heads) == 0 && !single && !((room.Sides || room.Pair > 0) && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
 		return false
 	}
 	c.parts = &parted{Parts: parts}
@@ -80,11 +83,8 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		return false
 	}
 	var main block
-	if room.Pair {
-		main = &halves{body, room.Gap, room.Stacked()}
-		for _, it := range main.items() {
-			it.scale = starEnlarged
-		}
+	if room.Pair > 0 {
+		main = c.apart(body, room.Gap, room.Stacked())
 	} else {
 		main = c.arrangeBody(&contents{body: body, joins: s.joins, subheads: s.subheads}, layout, parts.Shown)
 	}

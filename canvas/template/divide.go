@@ -19,7 +19,7 @@ type Room struct {
 	Wide  bool // the rest wants the width
 	Drawn bool // the rest is pictures and nothing else
 	First bool // the picture that is shown comes before the words
-	Pair  bool // the rest is two things, and nothing stands over them
+	Pair  int  // how many things the rest is over which nothing stands, two or three; 0: it is other
 	// Need is the height of the heads at their usual size in a width.
 	Need func(w float64) float64
 }
@@ -74,8 +74,8 @@ func Divide(t styles.Template, r Room) (Parts, bool) {
 		return r.beside(true), true
 	case styles.TemplateSplit:
 		switch {
-		case r.Pair:
-			return r.pair(), true
+		case r.Pair > 0:
+			return r.pair(), r.Pair == 2 || r.Panel != styles.PanelRule && r.Panel != styles.PanelLine // one line does not divide three
 		case r.Sides:
 			return r.sides(), true
 		}
@@ -226,36 +226,45 @@ func (r Room) halves() Parts {
 	return p
 }
 
-// pair has two things each in its half, the second on a ground.
+// pair has two things each in its half, the second on a ground, or three, with that behind
+// the middle one.
 func (r Room) pair() Parts {
-	half := r.Safe
 	p := Parts{Align: plan.AlignCenter, Least: smallest, Most: 1, Body: r.Safe, Kind: r.Panel}
-	m := r.Safe.Center()
-	if r.Stacked() {
-		half.Min.Y = m.Y
+	n, down := float64(r.Pair), r.Stacked()
+	from, to, edge := r.Safe.Min, r.Safe.Max, r.Bleed.Max
+	if down {
+		from.Y = r.Safe.Min.Y + (r.Safe.H()+r.Gap)/n - r.Gap/2
 	} else {
-		half.Min.X = m.X
+		from.X = r.Safe.Min.X + (r.Safe.W()+r.Gap)/n - r.Gap/2
+	}
+	if r.Pair > 2 {
+		to.X = r.Safe.Min.X + (r.Safe.W()+r.Gap)*2/n - r.Gap/2
+		edge.X = to.X
+	}
+	air := geom.Pt(r.Gap/4, 0)
+	if down {
+		air = geom.Pt(0, r.Gap/4)
 	}
 	switch r.Panel {
 	case styles.PanelTint, styles.PanelSolid:
 		p.Kind = styles.PanelTint
-		p.Panel = geom.Rect{Min: half.Min, Max: r.Bleed.Max}
-		if r.Stacked() {
-			p.Panel.Min.X = r.Bleed.Min.X
-		} else {
-			p.Panel.Min.Y = r.Bleed.Min.Y
+		p.Panel = geom.Rect{Min: geom.Pt(from.X, r.Bleed.Min.Y), Max: edge}
+		if down {
+			p.Panel.Min = geom.Pt(r.Bleed.Min.X, from.Y)
 		}
 	case styles.PanelBlob, styles.PanelNote:
 		p.Kind = styles.PanelBlob
-		half.Min = half.Min.Add(geom.Pt(pick(r.Stacked(), 0, r.Gap/4), pick(r.Stacked(), r.Gap/4, 0)))
-		p.Panel = half
-	case styles.PanelSheet:
-		half.Min = half.Min.Add(geom.Pt(pick(r.Stacked(), 0, r.Gap/2), pick(r.Stacked(), r.Gap/2, 0)))
-		p.Panel = half
+		p.Panel = geom.Rect{Min: from.Add(air), Max: to}.Inset(-0.12 * r.Gap)
+	case styles.PanelSheet: // its lines keep off what is within
+		p.Panel = geom.Rect{Min: from.Add(air.Mul(2)), Max: to}
+		if r.Pair > 2 {
+			p.Panel.Max = to.Sub(air.Mul(2))
+		}
+		p.Panel = p.Panel.Inset(-0.2 * r.Gap)
 	case styles.PanelRule, styles.PanelLine:
-		p.Line = geom.Rect{Min: geom.Pt(m.X, r.Safe.Min.Y), Max: geom.Pt(m.X, r.Safe.Max.Y)}
-		if r.Stacked() {
-			p.Line = geom.Rect{Min: geom.Pt(r.Safe.Min.X, m.Y), Max: geom.Pt(r.Safe.Max.X, m.Y)}
+		p.Line = geom.Rect{Min: from, Max: geom.Pt(from.X, to.Y)}
+		if down {
+			p.Line.Max = geom.Pt(to.X, from.Y)
 		}
 		p.Kind = styles.PanelLine
 	}
