@@ -13,18 +13,29 @@ import (
 
 // bars draws a chart of horizontal bars: names at the left, values at the ends.
 func (c *chart) bars() error {
-	head, err := c.heading(c.named())
-	if err != nil {
-		return err
-	}
-	slot := (c.box.H() - head.h) / float64(c.count)
-	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*math.Max(c.Ctx.Look.Figures, figureStep), 0.5*slot/float64(len(c.rows)))))
-	if err != nil {
-		return err
-	}
-	b, names, err := c.namedBars(head, values)
-	if err != nil {
-		return err
+	var b barArea
+	var head chartHead
+	var values [][]element.Word
+	var names, series []element.Word
+	group := -1
+	for legend := false; ; legend = true {
+		var err error
+		if head, err = c.heading(legend); err != nil {
+			return err
+		}
+		slot := (c.box.H() - head.h) / float64(c.count)
+		if values, err = c.valueWords(math.Max(c.size, math.Min(c.size*math.Max(c.Ctx.Look.Figures, figureStep), 0.5*slot/float64(len(c.rows))))); err != nil {
+			return err
+		}
+		if b, names, err = c.namedBars(head, values); err != nil {
+			return err
+		}
+		if legend || !c.named() {
+			break
+		}
+		if series, group = c.namesAtBars(&b, values); group >= 0 {
+			break
+		}
 	}
 	c.drawHeading(head)
 	if len(b.marks) > 0 {
@@ -58,7 +69,11 @@ func (c *chart) bars() error {
 		}
 		for s, r := range c.rows {
 			if v := r.values[i]; !math.IsNaN(v) {
-				c.bar(b, oneBar{v, mid + first + float64(s)*step, thick, s, i, values[s][i]})
+				end := c.bar(b, oneBar{v, mid + first + float64(s)*step, thick, s, i, values[s][i]})
+				if i == group {
+					c.WriteWord(series[s], end.Add(geom.Pt(gapName*c.size, 0)), 0, 0.5, c.litText(c.plainPart(s).Edge))
+					c.says(turnOf(i*len(c.rows)+s, c.count*len(c.rows)) + growSeconds/2)
+				}
 			}
 		}
 	}
@@ -237,8 +252,8 @@ type oneBar struct {
 	word             element.Word // the value, to be written at its end
 }
 
-// bar draws one bar with its value at its end.
-func (c *chart) bar(b barArea, o oneBar) {
+// bar draws one bar with its value at its end, and returns where both end.
+func (c *chart) bar(b barArea, o oneBar) geom.Point {
 	x0, x1, top, thick := b.x(0), b.x(o.value), o.top, o.thick
 	l := c.parts().Of(o.series, o.category == c.accent)
 	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}
@@ -250,7 +265,7 @@ func (c *chart) bar(b barArea, o oneBar) {
 	from := turnOf(o.category*len(c.rows)+o.series, c.count*len(c.rows))
 	c.barGrows(geom.Pt(-sign(o.value), 0), from)
 	if len(b.marks) > 0 {
-		return
+		return geom.Pt(math.Max(x0, x1), top+thick/2)
 	}
 	at, ax := geom.Pt(x1+gapBar*c.size, top+thick/2), 0.0
 	if o.value < 0 {
@@ -258,4 +273,5 @@ func (c *chart) bar(b barArea, o oneBar) {
 	}
 	c.WriteWord(o.word, at, ax, 0.5, c.valueColor(o.category, l))
 	c.barCounts(o.value, c.valueStyle(o.category, c.valueSize), geom.Pt(x0-x1, 0), from)
+	return at.Add(geom.Pt(o.word.W*(1-ax), 0))
 }

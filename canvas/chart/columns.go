@@ -30,7 +30,7 @@ const leastWords = 0.8
 // columns draws an upright bar chart.
 func (c *chart) columns() error {
 	lo, hi := c.extent(true)
-	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: slotColumn * c.Ctx.Unit}
+	u := upright{lo: lo, hi: hi, slotMost: slotColumn * c.Ctx.Unit}
 	values, direct, err := c.columnWords(math.Min(c.box.W()/float64(c.count), u.slotMost))
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (c *chart) columns() error {
 			u.below = element.Tallest(allWords(values)) + aboveValue*c.size
 		}
 	}
-	p, cats, err := c.axes(u)
+	p, cats, names, named, err := c.namedAxes(u, values)
 	if err != nil {
 		return err
 	}
@@ -75,6 +75,9 @@ func (c *chart) columns() error {
 		}
 		c.writeCategory(cats, p, i)
 		c.says(turnOf(i*len(c.rows), c.count*len(c.rows)))
+		if i == named {
+			c.writeNames(names, turnOf(i*len(c.rows), c.count*len(c.rows))+growSeconds/2)
+		}
 	}
 	return nil
 }
@@ -105,7 +108,7 @@ func (c *chart) clearOf(p plot, width, v, x, w float64) float64 {
 	return y
 }
 
-// named reports whether a legend has anything to say.
+// named reports whether there are series to be told apart by name.
 func (c *chart) named() bool {
 	for _, r := range c.rows {
 		if len(c.rows) > 1 && r.name != "" {

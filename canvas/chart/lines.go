@@ -195,15 +195,33 @@ func (c *chart) endNames() ([]element.Word, float64, error) {
 		if names[s], err = c.Word(r.name, c.Style(size), 0, plan.AlignStart); err != nil {
 			return nil, 0, err
 		}
+		if most := nameWidest * c.box.W(); names[s].W > most {
+			if names[s], err = c.Word(r.name, c.Style(size), most, plan.AlignStart); err != nil {
+				return nil, 0, err
+			}
+			if names[s].W > most || names[s].Lines > nameLines {
+				return nil, 0, nil
+			}
+		}
 		if math.IsNaN(r.values[c.count-1]) {
 			return nil, 0, nil
 		}
 	}
-	w := element.Widest(names)
-	if w > 0.27*c.box.W() {
+	if element.Tallest(names) > size && c.namesApart(names)*float64(len(names)) > room {
 		return nil, 0, nil
 	}
-	return names, w + c.nameOff(), nil
+	return names, element.Widest(names) + c.nameOff(), nil
+}
+
+// Names at the ends of lines, and the share of the chart's width that they have.
+const (
+	nameWidest = 0.27
+	nameLines  = 3
+)
+
+// namesApart is the least distance between the middles of names under one another.
+func (c *chart) namesApart(names []element.Word) float64 {
+	return math.Max(nameLead*c.size, element.Tallest(names)+(nameLead-0.7)*c.size)
 }
 
 // nameLead is the least distance of names from line to line, times their size.
@@ -235,7 +253,7 @@ func (c *chart) drawEndNames(p plot, names []element.Word) {
 		sorted[i] = ys[s]
 	}
 	// The last of them stays over the labels of the axis.
-	spreadApart(sorted, nameLead*c.size, p.area.Min.Y, p.area.Max.Y-0.35*c.size)
+	spreadApart(sorted, c.namesApart(names), p.area.Min.Y, p.area.Max.Y-0.35*c.size)
 	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
 		c.WriteWord(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].W), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).Edge))

@@ -24,6 +24,7 @@ const (
 
 	gapValue   = 0.5  // between a column and its value
 	gapBar     = 0.45 // between a bar and its value
+	gapName    = 0.6  // between a bar or its value and the name of its series
 	gapBarName = 0.55 // between a bar and its name
 	gapOver    = 0.35 // between a bar and its name over it
 	overBelow  = 0.8  // of a label\'s type: names that would be smaller beside their bars stand over them

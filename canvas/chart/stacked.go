@@ -85,7 +85,7 @@ func (c *chart) nameParts(p plot, names []element.Word, width float64) {
 		ys[k], at[k] = p.y(base+v/2), s
 		base += v
 	}
-	spreadApart(ys, nameLead*c.size, p.area.Min.Y, p.area.Max.Y-0.35*c.size)
+	spreadApart(ys, c.namesApart(names), p.area.Min.Y, p.area.Max.Y-0.35*c.size)
 	for k, s := range at {
 		x := math.Min(p.x(last)+width/2+gapKey*c.size, c.box.Max.X-names[s].W)
 		c.WriteWord(names[s], geom.Pt(x, ys[k]), 0, 0.5, c.litText(c.plainPart(s).Edge))

@@ -77,6 +77,9 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	if e.Diagram == plan.DiagramBigNumber { // under a long one there is room for large words
 		h = math.Min(math.Max(h, w/numberRoomy), cs.Room.Y)
 	}
+	if e.Diagram == plan.DiagramThermometer { // it stands as high as it can beside its words
+		h = math.Min(math.Max(h, w/thermometerSlim), cs.Room.Y)
+	}
 	least, err := MinSize(ctx, e, cs)
 	return geom.Pt(math.Max(w, math.Min(least.X, cs.Room.X)), math.Max(h, math.Min(least.Y, cs.Room.Y))), err
 }

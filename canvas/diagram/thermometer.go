@@ -15,17 +15,25 @@ const (
 	tubeShare = 0.075 // of the height: half the tube's width
 	tubeMost  = 0.75  // of type
 	bulbTimes = 1.75  // radius of the bulb to half the tube's width
-	glass     = 0.3   // of half the tube's width, left white about what fills it
+	// Its value grows up to a share of the height and of the width beside it, and so many
+	// times its least size.
+	figureMost  = 0.2
+	figureTubes = 0.92
+	figureMore  = 2.6
+	// The least that it is wide to its height.
+	thermometerSlim = 0.75
+
+	glass = 0.3 // of half the tube's width, left white about what fills it
 )
 
 // thermometerAspect leaves room for the names of marks.
 func thermometerAspect(e *plan.Element, tall bool) float64 {
 	for _, it := range e.Items {
 		if it.Label != "" && !tall {
-			return 1.25
+			return 1.45
 		}
 	}
-	return either(0.95, 0.75)(e, tall)
+	return either(1.35, thermometerSlim)(e, tall)
 }
 
 // thermometer draws a tube filled up to the value beside a scale.
@@ -56,6 +64,13 @@ func (d *diagram) thermometer() error {
 		marks = append(marks, w)
 	}
 	left := element.Widest(marks) + 1.2*d.size // of the tube: the scale
+	// The value is what is read: it takes the width that is left.
+	if free := d.box.W() - left - 2*bulb - 1.6*d.size; m.figure.W > 0 && free > m.figure.W {
+		times := math.Min(figureTubes*free/m.figure.W, math.Min(figureMost*high/m.figure.H(), figureMore))
+		if m.figure, err = d.fitted(d.number(m.value), d.Strong(math.Max(1.7*times, 1.7)*d.size), free, 1, plan.AlignStart); err != nil {
+			return err
+		}
+	}
 	right := m.figure.W
 	for _, z := range m.zones {
 		right = math.Max(right, z.name.W)

@@ -25,7 +25,9 @@ const (
 	statMost   = 220.0 // … of several
 	statEnough = 120.0 // read from afar: larger ones need not stand below one another
 	statTight  = 72.0  // the least there is
-	statLabel  = 40.0  // of the label
+	statLabel  = 40.0  // of the label …
+	statSays   = 84.0  // … of one alone at most …
+	statShare  = 0.26  // … times the number that it has
 	statPad    = 0.18  // white within a card, and more above and below
 	statSide   = 0.26  // and beside a number that is as wide as its card lets it be
 	statGap    = 0.26  // between number and label
@@ -73,7 +75,17 @@ func (s *stat) most() float64 {
 
 // labelStyle is how the label is set.
 func (s *stat) labelStyle() fonts.Style {
-	return s.Ctx.Style(plan.RoleLabel, math.Max(statLabel*s.Ctx.Unit, s.Ctx.Size(plan.RoleLabel, s.cs.Grown())))
+	size := math.Max(statLabel*s.Ctx.Unit, s.Ctx.Size(plan.RoleLabel, s.cs.Grown()))
+	if s.cs.Peers.All <= 1 {
+		size = math.Max(size, math.Min(statSays*s.Ctx.Unit, statShare*s.across(s.cs.Room.X)))
+	}
+	return s.Ctx.Style(plan.RoleLabel, size)
+}
+
+// across is the size in pixels of the number in a room so wide.
+func (s *stat) across(wide float64) float64 {
+	number, _ := s.ems()
+	return math.Min(s.most(), wide/(number+2*statSide))
 }
 
 // StatEms is how wide the number of a stat is, and what it is of in one line, each in
@@ -97,8 +109,7 @@ func (s *stat) ems() (number, said float64) {
 
 // sizeIn is the size in pixels of the number in a room.
 func (s *stat) sizeIn(room geom.Point) float64 {
-	number, _ := s.ems()
-	size := math.Min(s.most(), room.X/(number+2*statSide))
+	size := s.across(room.X)
 	if room.Y < element.Unbounded {
 		size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+2.4*statPad))
 	}
@@ -138,7 +149,7 @@ func shownStat(ctx *element.Context, e *plan.Element, cs element.Constraints) fl
 
 // minStat is the least room of a number with its label.
 func minStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	s := newStat(ctx, e, cs)
+	s := newStat(ctx, e, cs.In(geom.Point{}))
 	size := statTight * ctx.Unit
 	number, _ := s.ems()
 	wide := size * (number + 2*statPad)
@@ -176,7 +187,11 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	}
 	ink := ctx.Legible(ctx.Named(e.Color, accent), ctx.Ground(e), math.Inf(1))
 	s.card(box, ink)
-	top := box.Center().Y - (number.H()+s.said(box.W(), size))/2
+	said := s.said(box.W(), size)
+	if label != nil && cs.Peers.All <= 1 { // it agrees with none
+		said = math.Min(said, statGap*size+label.H)
+	}
+	top := box.Center().Y - (number.H()+said)/2
 	s.WriteWord(number, geom.Pt(box.Center().X, top), 0.5, 0, ink)
 	built := len(s.Marks)
 	acts := []element.Act{{Marks: built - 1, Beat: paint.Beat{End: statWords, Fade: true}}, {Marks: 1, Beat: paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true}}}

@@ -282,6 +282,10 @@ func (c *composition) alikeAtEase(growth float64) bool {
 // least where a template takes room from it for heads.
 const templateKeeps = 0.9
 
+// pairKeeps is the same where things of which nothing is the head divide the frame, grounds
+// and all.
+const pairKeeps = 0.72
+
 // yardstick is how large the body of a scene is without a template, once that is known.
 type yardstick struct {
 	tries []try
@@ -299,7 +303,11 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 	if fresh {
 		without.shown, without.known = c.shownIn(s, without.tries, free), true
 	}
-	if shown < templateKeeps*without.shown {
+	keeps := templateKeeps
+	if len(s.titles) == 0 && t.template == styles.TemplateSplit {
+		keeps = pairKeeps
+	}
+	if shown < keeps*without.shown {
 		return false
 	}
 	return !fresh || c.fits(s, t, free)

@@ -32,13 +32,13 @@ import (
 // with heads over several things or with words beside a picture: the others have the form of
 // what they show, which is one thing or two or three side by side.
 var leastFilled = map[string]map[string]float64{
-	"classic":        {"pictures": 0.43, "signs": 0.355, "figures": 0.395, "all": 0.405},
-	"modern_minimal": {"pictures": 0.465, "signs": 0.475, "figures": 0.43, "all": 0.455},
+	"classic":        {"pictures": 0.435, "signs": 0.355, "figures": 0.395, "all": 0.405},
+	"modern_minimal": {"pictures": 0.485, "signs": 0.485, "figures": 0.52, "all": 0.5},
 }
 
 var leastHull = map[string]map[string]float64{
 	"classic":        {"pictures": 0.565, "signs": 0.54, "figures": 0.54, "all": 0.55, "composed": 0.57},
-	"modern_minimal": {"pictures": 0.6, "signs": 0.605, "figures": 0.565, "all": 0.585, "composed": 0.65},
+	"modern_minimal": {"pictures": 0.62, "signs": 0.615, "figures": 0.665, "all": 0.64, "composed": 0.66},
 }
 
 // leastReach is the share of the frame's width, or of its height, that what a scene shows

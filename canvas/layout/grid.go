@@ -174,10 +174,7 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	if nodes, ok := g.alike(); ok {
 		st := c.stationSizes(nodes, cell)
 		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
-		if st.weight > 0 {
-			st.side *= st.weight
-		}
-		return shownAt(c, st.side, st.size) * math.Pow(brokenLabel, broken)
+		return shownAt(c, st.shown(), st.size) * math.Pow(brokenLabel, broken)
 	}
 	var total float64
 	for _, p := range g.blocks {
@@ -289,7 +286,7 @@ func (r *autoGrid) in(c *composition, room geom.Point) *grid {
 	if room.Y >= element.Unbounded {
 		room.Y = c.area.H()
 	}
-	gap := geom.Pt(c.ctx.Gap(4), c.ctx.Gap(3))
+	gap := geom.Pt(c.ctx.Gap(3), c.ctx.Gap(3))
 	if r.close {
 		gap = geom.Pt(c.ctx.Gap(3), c.ctx.Gap(2))
 	}

@@ -30,7 +30,10 @@ const (
 	heldShare    = 0.24 // the same of labels within shapes, where all are such
 	heldGrown    = 1.9
 	labelGrown   = 1.2  // most that labels grow for large pictures, times their usual size
-	labelLarge   = 62   // design units to which they grow beyond that: titles stay clearly larger
+	labelLarge   = 62   // design units to which they grow beyond that: titles stay clearly larger …
+	labelLargest = 84   // … and to which they grow where that takes nothing from the pictures,
+	largestShare = 0.2  // times which they are so large at most
+	picturesKeep = 0.99 // of their size that pictures over the largest labels have at least
 	pictureShare = 0.62 // of a cell's shorter side that labels must leave to the picture
 	smaller      = 0.96 // steps by which labels shrink until they do
 )
@@ -65,8 +68,30 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 	return c.stationsIn(items, cell, cell.X)
 }
 
-// stationsIn is the same of cells of which the widest is as wide as widest.
+// stationsIn is the same of cells of which the widest is as wide as widest. Labels are larger
+// than usual where pictures are held by the width of their cells and not by what is under them.
 func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64) stations {
+	usual := c.stationsUnder(labelLarge, items, cell, widest)
+	if usual.label == 0 || usual.size < labelLarge*c.ctx.Unit {
+		return usual
+	}
+	large := c.stationsUnder(labelLargest, items, cell, widest)
+	if large.size > usual.size && large.shown() >= picturesKeep*usual.shown() {
+		return large
+	}
+	return usual
+}
+
+// shown is the side of a square as heavy as each picture.
+func (s stations) shown() float64 {
+	if s.weight > 0 {
+		return s.side * s.weight
+	}
+	return s.side
+}
+
+// stationsUnder are the stations of cells where labels grow to large design units.
+func (c *composition) stationsUnder(large float64, items []*item, cell geom.Point, widest float64) stations {
 	ctx := c.ctx
 	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
 	most := stationMost(items, c.area, ctx.Unit)
@@ -75,8 +100,11 @@ func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
 	share, grown := labelShare, labelGrown
-	if grown = math.Max(grown, labelLarge*ctx.Unit/plain); allHolding(items) {
+	switch grown = math.Max(grown, large*ctx.Unit/plain); {
+	case allHolding(items):
 		share, grown = heldShare, heldGrown
+	case large > labelLarge:
+		share = largestShare
 	}
 	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*share), plain*grown)
 	for {

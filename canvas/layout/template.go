@@ -3,6 +3,7 @@ package layout
 import (
 	"fmt"
 	"hash/fnv"
+	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -15,6 +16,9 @@ import (
 
 // A template decides where the heads of a scene stand and which room the rest has. How the
 // rest is arranged there is for the layouts, as in plain scenes.
+
+// growsListAside is the most that a list in one half of a scene grows.
+const growsListAside = 1.85
 
 // templateLeast is the least size of type that a template is worth: what fits only in
 // smaller type is composed as plain scenes are.
@@ -67,8 +71,15 @@ func (c *composition) templated(s *contents, layout plan.Layout, most float64) [
 		return nil
 	}
 	choice := c.choice(s, layout)
-	if len(s.titles) == 0 && c.sectioned() { // grounds for its sides are all that there is to choose
+	switch {
+	case len(s.titles) > 0:
+	case c.sectioned(), c.pair(s), c.pictureAndWords(s): // grounds for its sides are all that there is to choose
 		choice = styles.Choice{styles.TemplateSplit, styles.TemplateSplit, styles.TemplateSplit, styles.TemplateSplit}
+	case s.number(): // it carries a whole ground
+		choice = styles.Choice{styles.TemplateFlood, styles.TemplateFlood, styles.TemplateFlood, styles.TemplateFlood}
+	}
+	if len(s.titles) == 0 && s.lists() > 0 { // entries beside a picture leave air over and under them
+		most = math.Min(most, growsListAside)
 	}
 	var out []try
 	for _, t := range []styles.Template{choice[turn-1], choice[(turn+1)%styles.Turns]} {
@@ -111,6 +122,109 @@ func (c *composition) choice(s *contents, layout plan.Layout) styles.Choice {
 		return t.Pictures
 	}
 	return t.Words
+}
+
+// pair reports whether a scene is two things side by side, or three across a wide frame, and
+// nothing else.
+func (c *composition) pair(s *contents) bool {
+	n := len(s.body)
+	return (n == 2 || n == 3 && c.ctx.Frame.W > c.ctx.Frame.H) && len(s.titles)+len(s.captions)+len(c.arrows) == 0 && !slices.ContainsFunc(s.body, func(b block) bool {
+		it, ok := b.(*item)
+		return !ok || it.words() || it.e.IsStat() || it.person() || !it.rests()
+	})
+}
+
+// number reports whether a scene is one number and what it is of.
+func (s *contents) number() bool {
+	if len(s.body) != 1 || len(s.titles)+len(s.captions)+len(s.joins) > 0 {
+		return false
+	}
+	it, ok := s.body[0].(*item)
+	return ok && (it.e.IsStat() || it.e.Kind == plan.KindDiagram && it.e.Diagram == plan.DiagramBigNumber) && it.rests()
+}
+
+// pictureAndWords reports whether a scene is one picture or figure and what is said of it,
+// which no head stands over.
+func (c *composition) pictureAndWords(s *contents) bool {
+	star, rest := heroOf(s.body)
+	it, ok := star.(*item)
+	return ok && len(rest) > 0 && !it.words() && !it.person() && it.rests() && len(c.arrows) == 0 &&
+		!slices.ContainsFunc(rest, func(b block) bool {
+			w, ok := b.(*item)
+			return !ok || !w.words() && !w.e.IsStat() || !w.rests()
+		})
+}
+
+// rests reports whether an item stands upright where its layout places it until the end.
+func (it *item) rests() bool {
+	return it.e.Rotate == 0 && it.next == nil && it.instead == nil && it.goal == nil && it.e.Moves == nil
+}
+
+// apart is the arrangement of a pair in equal parts of its room.
+func (c *composition) apart(body []block, gap float64, down bool) block {
+	for _, it := range itemsOf(body) {
+		it.scale = starEnlarged
+	}
+	if g := (&grid{blocks: body}); !down && (len(body) > 2 || allSigns(body)) {
+		if _, alike := g.alike(); alike { // pictures of one size on one line
+			return c.newGrid(body, len(body), geom.Pt(gap, 0))
+		}
+	}
+	return &halves{body, gap, down}
+}
+
+// halves are two or three things each in the middle of its own part of a room: side by
+// side, or one below the other.
+type halves struct {
+	blocks []block
+	gap    float64
+	down   bool
+}
+
+func (h *halves) items() []*item { return itemsOf(h.blocks) }
+
+// rooms are the equal parts of a room.
+func (h *halves) rooms(box geom.Rect) []geom.Rect {
+	n := float64(len(h.blocks))
+	w, high := (box.W()-h.gap*(n-1))/n, (box.H()-h.gap*(n-1))/n
+	out := make([]geom.Rect, len(h.blocks))
+	for i := range out {
+		if h.down {
+			out[i] = geom.R(box.Min.X, box.Min.Y+float64(i)*(high+h.gap), box.W(), high)
+		} else {
+			out[i] = geom.R(box.Min.X+float64(i)*(w+h.gap), box.Min.Y, w, box.H())
+		}
+	}
+	return out
+}
+
+func (h *halves) minSize(c *composition, w float64) (out geom.Point) {
+	for i, r := range h.rooms(geom.R(0, 0, w, c.area.H())) {
+		m := h.blocks[i].minSize(c, r.W())
+		if m.X > r.W()+element.Slack {
+			m.X = w + 2*element.Slack
+		}
+		if m.Y > r.H()+element.Slack {
+			m.Y = c.area.H() + 2*element.Slack
+		}
+		out = geom.Pt(math.Max(out.X, m.X), math.Max(out.Y, m.Y))
+	}
+	return out
+}
+
+func (h *halves) preferredSize(_ *composition, room geom.Point) geom.Point { return room }
+
+func (h *halves) place(c *composition, box geom.Rect) {
+	for i, r := range h.rooms(box) {
+		align(h.blocks[i], plan.AlignCenter)
+		if it, ok := h.blocks[i].(*item); ok {
+			it.down = 0.5
+			if it.kind.Rank == element.RankSign && !it.drawn() { // it shows less than a picture would
+				r = r.Inset(signAir * math.Min(r.W(), r.H()))
+			}
+		}
+		h.blocks[i].place(c, r)
+	}
 }
 
 // alone reports whether a scene is words, none of them a list.

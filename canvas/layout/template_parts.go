@@ -21,13 +21,16 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	heads, body := s.titles, s.body
 	bleed, _ := withoutBands(ctx.PageBox(), c.reserved(), 0)
 	room := template.Room{
-		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone(),
+		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone() || s.number(),
 		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
 		Drawn: !slices.ContainsFunc(itemsOf(body), func(it *item) bool { return !it.station() || it.words() }),
 		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(),
 		Need: func(w float64) float64 {
 			return (&stack{blocks: heads, gap: ctx.Gap(1)}).preferredSize(c, geom.Pt(w, element.Unbounded)).Y
 		},
+	}
+	if c.pair(s) {
+		room.Pair = len(body)
 	}
 	if it := c.coverOf(s); it != nil {
 		return c.attemptCover(s, it, template.Over(t, room), room)
@@ -37,7 +40,10 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		return false
 	}
 	captions := s.captions
+	single := s.number() && t == styles.TemplateFlood
 	switch {
+	case single:
+		parts.Body, parts.Heads = parts.Heads, geom.Rect{}
 	case parts.Body.Empty():
 		heads, body, captions = slices.Concat(heads, body, captions), nil, nil
 	case parts.Shown:
@@ -47,10 +53,10 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		}
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
 	}
-	if room.Sides && t == styles.TemplateSplit && !two(body) {
+	if room.Sides && room.Pair == 0 && t == styles.TemplateSplit && !two(body) {
 		return false
 	}
-	if len(heads) == 0 && !(room.Sides && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
+	if len(heads) == 0 && !single && !((room.Sides || room.Pair > 0) && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
 		return false
 	}
 	c.parts = &parted{Parts: parts}
@@ -76,7 +82,12 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		}
 		return false
 	}
-	main := c.arrangeBody(&contents{body: body, joins: s.joins, subheads: s.subheads}, layout, parts.Shown)
+	var main block
+	if room.Pair > 0 {
+		main = c.apart(body, room.Gap, room.Stacked())
+	} else {
+		main = c.arrangeBody(&contents{body: body, joins: s.joins, subheads: s.subheads}, layout, parts.Shown)
+	}
 	if len(captions) > 0 {
 		for _, p := range captions {
 			align(p, plan.AlignCenter)
@@ -271,6 +282,9 @@ func (c *composition) inkOn() bool {
 	if fill, ok := template.Colour(c.ctx, c.parts.Parts); ok {
 		on := *c.ctx
 		on.Look = element.OnGround(on.Look, fill)
+		if p := &on.Look.Palette; c.parts.Kind == styles.PanelSolid && paint.Contrast(on.Legible(p.Accent1, fill, math.Inf(1)), fill) < paint.ContrastText {
+			p.Accent1 = p.Ink // a number in a tone of its ground is no hook
+		}
 		on.Forget()
 		c.parts.ctx = &on
 	}

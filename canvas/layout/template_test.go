@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/styles"
 	"github.com/inkreel/inkreel/styles/data"
 
+	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/overlay"
 	"github.com/inkreel/inkreel/canvas/paint"
 )
@@ -175,6 +176,49 @@ func TestNeighboursDiffer(t *testing.T) {
 		}
 		if 2*plain > all {
 			t.Errorf("%s: %d of %d scenes have no template", name, plain, all)
+		}
+	}
+}
+
+// Two things without a head divide the frame: each stands in its own part, on a ground or
+// beside it, and together with that reach over three fifths of the frame. A number alone is
+// on a ground, and its words are large.
+func TestPairsDivideTheFrame(t *testing.T) {
+	shaper := fonts.NewShaper()
+	chart := plan.Element{ID: "c", Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"1", "2", "3"}, Series: []plan.Series{{Values: []float64{4, 5, 9}}}}
+	pairs := [][]plan.Element{
+		{drawing("a", "honeybee", "bee"), drawing("b", "house", "")},
+		{chart, drawing("b", "honeybee", "")},
+		{sign("a", "droplet", "rain"), sign("b", "sun", "sunshine")},
+	}
+	for _, name := range []string{"modern_minimal", "illustrations"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, elements := range pairs {
+			f := frames[n%len(frames)]
+			c := inTurn(n, Scene{Look: look, Frame: f, Shaper: shaper}, []plan.Language{"en", "ar"}[n%2], elements)
+			if len(c.faults) > 0 || c.parts == nil || c.parts.Panel.Empty() {
+				t.Errorf("%s, pair %d in %v: it has no ground; %v", name, n, f, c.faults)
+				continue
+			}
+			on := c.parts.Panel
+			a, b := c.all[0].box, c.all[1].box
+			if on.Overlaps(a.Inset(element.Slack)) || !on.Contains(b) {
+				t.Errorf("%s, pair %d in %v: things at %v and %v, the second should be on the ground at %v", name, n, f, a, b, on)
+			}
+			all := a.Union(b).Union(on)
+			if share := all.W() * all.H() / float64(f.W*f.H); share < 0.6 {
+				t.Errorf("%s, pair %d in %v: they reach over %.0f %% of the frame", name, n, f, 100*share)
+			}
+			for _, why := range flaws(c) {
+				t.Errorf("%s, pair %d in %v: %s", name, n, f, why)
+			}
+		}
+		c := inTurn(1, Scene{Look: look, Frame: frames[0], Shaper: shaper}, "en", []plan.Element{{Kind: plan.KindText, Role: plan.RoleStat, Text: "154\nmoons"}})
+		if c.parts == nil || c.parts.Panel.Empty() {
+			t.Errorf("%s: a number alone has no ground", name)
 		}
 	}
 }

@@ -19,12 +19,16 @@ type Room struct {
 	Wide  bool // the rest wants the width
 	Drawn bool // the rest is pictures and nothing else
 	First bool // the picture that is shown comes before the words
+	Pair  int  // how many things the rest is over which nothing stands, two or three; 0: it is other
 	// Need is the height of the heads at their usual size in a width.
 	Need func(w float64) float64
 }
 
 // tall reports whether parts lie one below the other.
 func (r Room) tall() bool { return r.Safe.H() > r.Safe.W() }
+
+// Stacked reports whether the halves of a pair lie one below the other.
+func (r Room) Stacked() bool { return r.Safe.H() >= r.Safe.W() }
 
 // Parts is a divided room.
 type Parts struct {
@@ -69,7 +73,10 @@ func Divide(t styles.Template, r Room) (Parts, bool) {
 	case styles.TemplateThirdEnd:
 		return r.beside(true), true
 	case styles.TemplateSplit:
-		if r.Sides {
+		switch {
+		case r.Pair > 0:
+			return r.pair(), r.Pair == 2 || r.Panel != styles.PanelRule && r.Panel != styles.PanelLine // one line does not divide three
+		case r.Sides:
 			return r.sides(), true
 		}
 		return r.halves(), true
@@ -215,6 +222,51 @@ func (r Room) halves() Parts {
 	}
 	if r.First && !r.tall() {
 		p = p.turned(r.Safe.Min.X + r.Safe.Max.X)
+	}
+	return p
+}
+
+// pair has two things each in its half, the second on a ground, or three, with that behind
+// the middle one.
+func (r Room) pair() Parts {
+	p := Parts{Align: plan.AlignCenter, Least: smallest, Most: 1, Body: r.Safe, Kind: r.Panel}
+	n, down := float64(r.Pair), r.Stacked()
+	from, to, edge := r.Safe.Min, r.Safe.Max, r.Bleed.Max
+	if down {
+		from.Y = r.Safe.Min.Y + (r.Safe.H()+r.Gap)/n - r.Gap/2
+	} else {
+		from.X = r.Safe.Min.X + (r.Safe.W()+r.Gap)/n - r.Gap/2
+	}
+	if r.Pair > 2 {
+		to.X = r.Safe.Min.X + (r.Safe.W()+r.Gap)*2/n - r.Gap/2
+		edge.X = to.X
+	}
+	air := geom.Pt(r.Gap/4, 0)
+	if down {
+		air = geom.Pt(0, r.Gap/4)
+	}
+	switch r.Panel {
+	case styles.PanelTint, styles.PanelSolid:
+		p.Kind = styles.PanelTint
+		p.Panel = geom.Rect{Min: geom.Pt(from.X, r.Bleed.Min.Y), Max: edge}
+		if down {
+			p.Panel.Min = geom.Pt(r.Bleed.Min.X, from.Y)
+		}
+	case styles.PanelBlob, styles.PanelNote:
+		p.Kind = styles.PanelBlob
+		p.Panel = geom.Rect{Min: from.Add(air), Max: to}.Inset(-0.12 * r.Gap)
+	case styles.PanelSheet: // its lines keep off what is within
+		p.Panel = geom.Rect{Min: from.Add(air.Mul(2)), Max: to}
+		if r.Pair > 2 {
+			p.Panel.Max = to.Sub(air.Mul(2))
+		}
+		p.Panel = p.Panel.Inset(-0.2 * r.Gap)
+	case styles.PanelRule, styles.PanelLine:
+		p.Line = geom.Rect{Min: from, Max: geom.Pt(from.X, to.Y)}
+		if down {
+			p.Line.Max = geom.Pt(to.X, from.Y)
+		}
+		p.Kind = styles.PanelLine
 	}
 	return p
 }
