@@ -48,6 +48,7 @@ type detail struct {
 	unit    float64
 	strokes []measured
 	words   []float64 // seconds that a calm hand writes each ink; 0: it is no writing
+	tones   bool      // the hand returns for them: the contours are there
 	ranks   []float64 // of strokes that can come under a wash, in rising order, each once
 }
 
@@ -351,9 +352,12 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 		first := &d.strokes[w.of[0]]
 		tip := washTip * d.unit
 		along := washAlong(places, tip)
-		layered := by.layers > 1 && first.words == nil && d.isPhoto()
+		layered := by.layers > 1 && first.words == nil && d.inLayers()
 		if layered {
 			tip *= layerTip
+			if d.tones {
+				tip *= tonesTip
+			}
 			along = layerAlong(places, tip)
 		}
 		if t := first.words; t != nil {
@@ -411,7 +415,7 @@ func (d *detail) parted(under []int, by laying) (wash []int, n int) {
 		}
 		return wash, n
 	}
-	if by.layers > 1 && d.isPhoto() {
+	if by.layers > 1 && d.inLayers() {
 		return d.layered(under, by.layers)
 	}
 	boxes := make([]geom.Rect, len(under))

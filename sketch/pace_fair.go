@@ -16,7 +16,7 @@ const (
 	atOnceFrom = 0.5 // … and much later
 	muchInk    = 0.4 // of a scene's ink that would come at once
 	comeShare  = 0.2 // by which shares are smaller before all of that is used
-	inkFrom    = 0.5 // share from which on groups have the time in which their ink does not come at once
+	inkFrom    = 0.4 // share from which on groups have the time in which their ink does not come at once
 	fixedFrom  = 0.4 // share below which what has a time of its own is hurried too
 	fairSteps  = 40  // halvings of the interval a share is looked for in
 )
@@ -196,7 +196,7 @@ func sequenceOf(p *planner, order []int) *sequence {
 	all := p.inkOf(order)
 	for i := range order[:max(n-1, 0)] {
 		// Parts keep to their cues: what they are parts of is not to be late in itself.
-		q.behind[i+1] = p.inkOf(order[i:i+1]) > muchInk*all && !p.alike(order[i], order[i+1])
+		q.behind[i+1] = p.inkOf(order[i:i+1])+p.laterInk(order[i]) > muchInk*all && !p.alike(order[i], order[i+1])
 	}
 	latest, head := math.Inf(-1), math.Inf(-1)
 	for i, u := range order {

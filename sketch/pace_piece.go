@@ -39,6 +39,8 @@ type pieceCost struct {
 	all     []movement // of the whole drawing
 	ink     float64    // that its strokes leave
 	perInk  float64    // seconds that a movement takes at least for each unit of ink
+	asks    float64    // of one of two parts of a piece: seconds that it wants; 0: it is whole
+	tones   bool       // it is the second of them
 }
 
 // pieceCostOf measures a piece.
@@ -188,6 +190,12 @@ func markOf(d *paint.Drawing, i int) paint.Mark {
 		return nil
 	}
 	return d.Marks[i]
+}
+
+// inLayers reports whether the piece is laid in layers, one over all of it after the other: a
+// photograph, or what a hand that returns lays over the contours of a picture from elsewhere.
+func (d *detail) inLayers() bool {
+	return d.isPhoto() || d.tones && d.piece.Drawing.Kind == plan.KindImage
 }
 
 // isPhoto reports whether the piece is a picture from elsewhere of which most is tones.
