@@ -21,6 +21,8 @@ const (
 	toneEase     = 1.05 // times as long that tones take
 	toneLeast    = 0.5  // seconds of the shortest return
 	returnGain   = 1.1  // times as long a piece in two parts is drawn, at least
+	faintFrom    = 0.7  // of the ink that lines leave on average for their length, below which one is faint …
+	faintShare   = 0.4  // … and matters so much less among contours
 	returnTries  = 4    // of contours for the time that is left for them
 	othersLeast  = 0.45 // share of their time that others keep
 )
@@ -178,16 +180,17 @@ func (p *planner) returnsWhere(order []int, at, i, v int) (best []int) {
 // parted is a drawing in two parts: the contours that there is time for in so many seconds, and
 // all the rest; false: it is the one or the other alone.
 func (c *pieceCost) parted(seconds float64) (lines, tones pieceCost, ok bool) {
+	weigh := c.detail.boldness()
 	var ranks []float64
 	for i := range c.detail.strokes {
 		if m := &c.detail.strokes[i]; m.isLine() {
-			ranks = append(ranks, m.rank)
+			ranks = append(ranks, weigh(m))
 		}
 	}
 	slices.Sort(ranks)
 	ranks = slices.Compact(ranks)
 	k, _ := slices.BinarySearchFunc(ranks, seconds, func(rank, seconds float64) int {
-		lines = c.part(func(m *measured) bool { return m.inContours(rank) })
+		lines = c.part(func(m *measured) bool { return m.inContours(weigh, rank) })
 		if lines.needed(lines.all, seconds) > fitShare*seconds {
 			return -1
 		}
@@ -196,16 +199,32 @@ func (c *pieceCost) parted(seconds float64) (lines, tones pieceCost, ok bool) {
 	if k == len(ranks) {
 		return lines, tones, false
 	}
-	lines = c.part(func(m *measured) bool { return m.inContours(ranks[k]) })
-	tones = c.part(func(m *measured) bool { return !m.inContours(ranks[k]) })
+	lines = c.part(func(m *measured) bool { return m.inContours(weigh, ranks[k]) })
+	tones = c.part(func(m *measured) bool { return !m.inContours(weigh, ranks[k]) })
 	tones.tones, tones.detail.tones = true, true
 	return lines, tones, len(tones.all) > 0
 }
 
 // inContours reports whether a stroke is a line that matters as much as rank, or one that is drawn
 // with these: words, and what is never simplified.
-func (m *measured) inContours(rank float64) bool {
-	return m.words != nil || math.IsInf(m.rank, 1) || m.isLine() && m.rank >= rank
+func (m *measured) inContours(weigh func(*measured) float64, rank float64) bool {
+	return m.words != nil || math.IsInf(m.rank, 1) || m.isLine() && weigh(m) >= rank
+}
+
+// boldness weighs lines by how much they matter, faint ones less than others.
+func (d *detail) boldness() func(*measured) float64 {
+	var ink, length float64
+	for i := range d.strokes {
+		if m := &d.strokes[i]; m.isLine() {
+			ink, length = ink+m.Ink, length+m.length
+		}
+	}
+	return func(m *measured) float64 {
+		if m.Ink*length < faintFrom*ink*m.length {
+			return faintShare * m.rank
+		}
+		return m.rank
+	}
 }
 
 // part is the cost of some strokes alone.

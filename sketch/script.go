@@ -224,6 +224,10 @@ func (s *Script) assemble() error {
 			}
 			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(p, t, below)...)
 		}
+		if below != nil && p.Drawing.Beats == nil && len(inksOf(p)) > 1 {
+			// Its inks came as one: translucent ones lie on one another to the last bit.
+			s.inkings = append(s.inkings, s.restack(boundsOf(p), i, t.End-1))
+		}
 		if p.drawn() && below == nil {
 			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)
 		}
