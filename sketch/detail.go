@@ -258,8 +258,12 @@ func (d *detail) rankWords() {
 }
 
 // laying is how strokes come under washes: of what is laid at one time so many at most, one
-// beside the other, and of a photograph so many layers, one after the other.
-type laying struct{ washes, layers int }
+// beside the other, and of a photograph so many layers, one after the other; with a tip so many times
+// as broad as usual, 0: as usual.
+type laying struct {
+	washes, layers int
+	tip            float64
+}
 
 // movements are those of a piece of which strokes that matter less than least come
 // under washes: one after the contours that lie near them, and for words one along
@@ -350,7 +354,7 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 			continue
 		}
 		first := &d.strokes[w.of[0]]
-		tip := washTip * d.unit
+		tip := washTip * d.unit * math.Max(by.tip, 1)
 		along := washAlong(places, tip)
 		layered := by.layers > 1 && first.words == nil && d.inLayers()
 		if layered {

@@ -19,10 +19,12 @@ const (
 	linesEase    = 0.42 // times the calm time of contours that are just followed
 	tonesSeconds = 2.8  // in which a scene's ink comes evenly under washes, with the ways between them
 	toneEase     = 1.05 // times as long that tones take
+	laidEase     = 1.3  // times as fast as usual washes are then, at most
 	toneLeast    = 0.5  // seconds of the shortest return
 	returnGain   = 1.1  // times as long a piece in two parts is drawn, at least
 	faintFrom    = 0.7  // of the ink that lines leave on average for their length, below which one is faint …
 	faintShare   = 0.4  // … and matters so much less among contours
+	returnMore   = 1.15 // … or times what gets least in the scene gets so
 	returnTries  = 4    // of contours for the time that is left for them
 	othersLeast  = 0.45 // share of their time that others keep
 )
@@ -72,8 +74,6 @@ func (p *planner) mayReturn(u int) bool {
 	switch {
 	case !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0:
 		return false
-	case slices.ContainsFunc(q.Inks, func(k *trace.Ink) bool { return k != nil && len(k.Temporary) > 0 }):
-		return false
 	}
 	switch d.Kind {
 	case plan.KindImage, plan.KindPicture, plan.KindIcon, plan.KindPerson, plan.KindMap:
@@ -96,7 +96,7 @@ func (p *planner) inTwoParts(order []int, u int) (with []int, ok bool) {
 	i, at := p.groups[u].pieces[0], slices.Index(order, u)
 	was := planner{pieces: p.pieces, costs: slices.Clone(p.costs), groups: slices.Clone(p.groups), groupOf: p.groupOf, late: slices.Clone(p.late)}
 	whole, has := p.costs[i], p.groups[u].end-p.groups[u].start
-	others := q.poorestOf(u)
+	others, least := q.poorestOf(u), q.least()
 	n, v := len(p.pieces), len(p.groups)
 	p.pieces, p.costs = append(slices.Clip(p.pieces), p.pieces[i]), append(slices.Clip(p.costs), pieceCost{})
 	p.groups, p.groupOf, p.late = append(p.groups, group{}), append(slices.Clip(p.groupOf), v), append(p.late, 0)
@@ -107,8 +107,8 @@ func (p *planner) inTwoParts(order []int, u int) (with []int, ok bool) {
 			break
 		}
 		even, toned := evenSeconds*lines.ink/math.Max(p.ink, 1), tonesSeconds*tones.ink/math.Max(p.ink, 1)
-		slow := tones.wanted()
-		lines.asks, tones.asks = lines.needed(lines.all, seconds)/linesEase, math.Max(toneEase*toned, toneLeast)
+		slow, laid := tones.wanted(), tones.underWashes()
+		lines.asks, tones.asks = lines.needed(lines.all, seconds)/linesEase, math.Max(math.Max(toneEase*toned, laid), toneLeast)
 		p.costs[i], p.costs[n] = lines, tones
 		g := &p.groups[u]
 		g.flex, g.slow, g.even = lines.asks, lines.slow, math.Min(even, lines.asks)
@@ -123,7 +123,7 @@ func (p *planner) inTwoParts(order []int, u int) (with []int, ok bool) {
 		}
 		after := p.place(with)
 		tone := p.groups[v].end - p.groups[v].start
-		if left+tone < returnGain*has || tone < toneLeast || after.poorestOf(u) < math.Min(others, othersLeast) {
+		if left+tone < returnGain*has && after.least() < returnMore*least || tone < toneLeast || after.poorestOf(u) < math.Min(others, othersLeast) {
 			break
 		}
 		p.whole[i] = whole
@@ -175,6 +175,13 @@ func (p *planner) returnsWhere(order []int, at, i, v int) (best []int) {
 		p.place(best)
 	}
 	return best
+}
+
+// underWashes is how long a hand takes at least that lays all strokes under washes.
+func (c *pieceCost) underWashes() float64 {
+	ms := c.detail.movements(math.Inf(1), laying{washes: 1})
+	c.detail.cost(ms)
+	return c.needed(ms, 0) / laidEase
 }
 
 // parted is a drawing in two parts: the contours that there is time for in so many seconds, and
@@ -243,7 +250,7 @@ func (c *pieceCost) part(of func(*measured) bool) pieceCost {
 	}
 	slices.Sort(d.ranks)
 	d.ranks = slices.Compact(d.ranks)
-	out := pieceCost{detail: &d, all: d.movements(math.Inf(-1), laying{1, 1}), perInk: c.perInk}
+	out := pieceCost{detail: &d, all: d.movements(math.Inf(-1), laying{washes: 1}), perInk: c.perInk}
 	lines, words, _ := d.cost(out.all)
 	for i := range out.all {
 		out.ink += out.all[i].Ink
@@ -325,24 +332,35 @@ func partOf(ink *trace.Ink, times []StrokeTime, later []bool, second bool) (*tra
 		}
 		return second
 	}
-	r, w := ink.Layer.Rect, ink.Layer.Rect.Dx()
+	out.Layer, out.At = cut(ink.Layer, ink.At, mine, number)
+	for _, l := range ink.Temporary {
+		if l.Layer, l.At = cut(l.Layer, l.At, mine, number); !l.Layer.Rect.Empty() {
+			out.Temporary = append(out.Temporary, l)
+		}
+	}
+	return &out, own
+}
+
+// cut is the pixels of a layer whose arrivals are of some strokes, which have other numbers there.
+func cut(layer *image.RGBA, arrivals []trace.Arrival, mine func(trace.Arrival) bool, number []int) (*image.RGBA, []trace.Arrival) {
+	r, w := layer.Rect, layer.Rect.Dx()
 	var at image.Rectangle
 	for y := range r.Dy() {
 		low, high := w, 0
-		for x, a := range ink.At[y*w:][:w] {
-			if ink.Layer.Pix[y*ink.Layer.Stride+4*x+3] != 0 && mine(a) {
+		for x, a := range arrivals[y*w:][:w] {
+			if layer.Pix[y*layer.Stride+4*x+3] != 0 && mine(a) {
 				low, high = min(low, x), x+1
 			}
 		}
 		at = at.Union(image.Rect(low, y, high, y+1))
 	}
 	at = at.Add(r.Min)
-	out.Layer, out.At = image.NewRGBA(at), make([]trace.Arrival, at.Dx()*at.Dy())
+	out, own := image.NewRGBA(at), make([]trace.Arrival, at.Dx()*at.Dy())
 	for y := at.Min.Y; y < at.Max.Y; y++ {
 		from := (y-r.Min.Y)*w + at.Min.X - r.Min.X
-		src, dst := ink.Layer.Pix[ink.Layer.PixOffset(at.Min.X, y):], out.Layer.Pix[out.Layer.PixOffset(at.Min.X, y):]
-		to := out.At[(y-at.Min.Y)*at.Dx():][:at.Dx()]
-		for x, a := range ink.At[from:][:at.Dx()] {
+		src, dst := layer.Pix[layer.PixOffset(at.Min.X, y):], out.Pix[out.PixOffset(at.Min.X, y):]
+		to := own[(y-at.Min.Y)*at.Dx():][:at.Dx()]
+		for x, a := range arrivals[from:][:at.Dx()] {
 			to[x] = trace.Never
 			if src[4*x+3] == 0 || !mine(a) {
 				continue
@@ -353,5 +371,5 @@ func partOf(ink *trace.Ink, times []StrokeTime, later []bool, second bool) (*tra
 			}
 		}
 	}
-	return &out, own
+	return out, own
 }

@@ -28,7 +28,7 @@ func returning(pen plan.Pen) ScriptConfig {
 	picture := pieceOf(1, 0.1, plan.MotionSketch, sweepOf(geom.R(40, 20, 150, 140), wash), inkOf(3, black, lines...), sweepOf(geom.R(90, 30, 90, 60), wash), inkOf(2, blue, texture...))
 	picture.Drawing.Kind = plan.KindPicture
 	pieces := []Piece{
-		pieceOf(0, 8, plan.MotionSketch, sweepOf(geom.R(60, 90, 160, 70), red)),
+		pieceOf(0, 8, plan.MotionSketch, sweepOf(geom.R(60, 90, 160, 70), wash)),
 		picture,
 		pieceOf(2, 1.5, plan.MotionSketch, sweepOf(geom.R(150, 60, 90, 50), blue), inkOf(3, black, geom.Polyline{geom.Pt(150, 80), geom.Pt(240, 90)})),
 		pieceOf(3, 2.6, plan.MotionFadeIn, sweepOf(geom.R(20, 100, 60, 60), wash)),

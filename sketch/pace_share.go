@@ -13,7 +13,8 @@ import (
 
 const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
-	mostTravel  = 0.4  // … where they are too long to be followed in that
+	mostTravel  = 0.4  // … where they are too long to be followed in that …
+	mostHops    = 0.2  // … and in a table, or what else is words: from cell to cell nobody has to follow
 	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
 
 	atOnceSeconds = 2.2 // in which the ink of a scene comes at 15 % in ten frames if it comes evenly …
@@ -38,13 +39,16 @@ type hurry struct {
 // The last ones are for what would otherwise have no contour at all: it is drawn faster than is
 // followed with ease, never as a flash, and warned of.
 var hurries = []hurry{
-	{1.6, 1, 1, 0.85, laying{3, 4}}, {1.6, 1, 1, 0.85, laying{3, 3}}, {1.6, 1, 1, 0.85, laying{3, 2}},
-	{1, 1, 1, 0.85, laying{3, 1}}, {1.25, followed, 0.85, 0.8, laying{2, 1}}, {1.6, followed, 0.8, 0.75, laying{1, 1}}, {2, followed, 0.77, 0.7, laying{1, 1}},
-	{2, 1.45, 0.77, 0.7, laying{1, 1}}, {2, 1.9, 0.75, 0.65, laying{1, 1}},
+	{1.6, 1, 1, 0.85, laying{washes: 3, layers: 4}}, {1.6, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {1.6, 1, 1, 0.85, laying{washes: 3, layers: 2}},
+	{1, 1, 1, 0.85, laying{washes: 3}}, {1.25, followed, 0.88, 0.8, laying{washes: 2}}, {1.6, followed, 0.85, 0.75, laying{washes: 1}},
+	{2, followed, 0.84, 0.75, laying{washes: 1}}, {2, followed, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, followed, 0.77, 0.75, laying{washes: 1, tip: 2.4}},
+	{2, 1.25, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, 1.5, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, 1.9, 0.8, 0.75, laying{washes: 1, tip: 1.8}},
 }
 
 // toneHurries are tried first for what a hand lays over contours that are there.
-var toneHurries = []hurry{{1.6, 1, 1, 0.85, laying{3, 3}}, {2, 1, 1, 0.85, laying{3, 3}}, {2, 1, 1, 0.85, laying{3, 2}}}
+var toneHurries = []hurry{
+	{1.6, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {2, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {2, 1, 1, 0.85, laying{washes: 3, layers: 2}},
+}
 
 // followed is how many times as fast as usual a line is still followed with ease.
 const followed = 1.03
@@ -86,7 +90,15 @@ func (c *pieceCost) needed(ms []movement, seconds float64) float64 {
 		draw += c.least(&ms[i])
 		travel += ms[i].cost.leastTravel
 	}
-	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), mostTravel*seconds)
+	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), c.mostTravel()*seconds)
+}
+
+// mostTravel is the share of its time that is for the pen's ways, at most.
+func (c *pieceCost) mostTravel() float64 {
+	if c.wordy {
+		return mostHops
+	}
+	return mostTravel
 }
 
 // fit is the movements of a piece that can be followed in so many seconds: as many
@@ -101,7 +113,7 @@ func (c *pieceCost) fit(seconds float64) (best []movement, pressed bool) {
 		return c.all, c.needed(c.all, seconds) > 1/hurriedMost*seconds
 	}
 	enough, most := math.Min(leastDrawn*contourLength(c.all), enoughDrawn), -1.0
-	if c.tones || c.writes() || c.detail.piece.Drawing.Element == paint.Place {
+	if c.tones || c.wordy || c.detail.piece.Drawing.Element == paint.Place {
 		enough = 0
 	}
 	photo := c.detail.inLayers()
@@ -200,13 +212,13 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		}
 		return out
 	}
-	has := (end - start) / fps
+	has, most := (end-start)/fps, c.mostTravel()
 	unhurried := c.perInk
 	defer func() { c.perInk = unhurried }()
-	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, mostTravel*has)))
+	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, most*has)))
 	r := has / (draw + travel)
 	perTravel := math.Min(r*r, math.Min(r, 1))
-	perLeastTravel := math.Min(mostTravel*has/math.Max(leastTravel, 1e-9), 1)
+	perLeastTravel := math.Min(most*has/math.Max(leastTravel, 1e-9), 1)
 	way := func(m *movement) float64 {
 		return math.Max(perTravel*m.cost.travel, perLeastTravel*m.cost.leastTravel)
 	}
@@ -215,7 +227,7 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		travels += way(&ms[i])
 	}
 	spare := math.Min(usualTravel*has, math.Max(has-least, usualTravel/2*has))
-	shrink := math.Min(math.Max(spare, math.Min(leastTravel, mostTravel*has))/math.Max(travels, 1e-9), 1)
+	shrink := math.Min(math.Max(spare, math.Min(leastTravel, most*has))/math.Max(travels, 1e-9), 1)
 	travels *= shrink
 	room := math.Max(has-travels, 0)
 	perLeast := math.Min(room/math.Max(least, 1e-9), 1)
