@@ -103,7 +103,7 @@ func (e *Engine) Turns(ctx context.Context, job *Job, i int) ([]Turn, error) {
 		if r.pieces[k].Drawing.Element == paint.Place {
 			continue
 		}
-		out = append(out, Turn{r.pieces[k].Drawing.Element, plan.Seconds(t.Start, fps), plan.Seconds(t.End, fps)})
+		out = append(out, Turn{r.pieces[k].Drawing.Element, plan.Seconds(t.Start, fps), plan.Seconds(t.Done(), fps)})
 	}
 	return out, nil
 }

@@ -24,8 +24,8 @@ func TestEveryPixelArrivesOnce(t *testing.T) {
 				}
 			})
 		}
-		for i := range c.Pieces {
-			p := &c.Pieces[i]
+		for i := range s.config.Pieces { // as they are drawn, some in two parts
+			p := &s.config.Pieces[i]
 			if p.Change != nil { // it leaves nothing
 				continue
 			}

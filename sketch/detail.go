@@ -48,6 +48,7 @@ type detail struct {
 	unit    float64
 	strokes []measured
 	words   []float64 // seconds that a calm hand writes each ink; 0: it is no writing
+	tones   bool      // the hand returns for them: the contours are there
 	ranks   []float64 // of strokes that can come under a wash, in rising order, each once
 }
 
@@ -257,8 +258,12 @@ func (d *detail) rankWords() {
 }
 
 // laying is how strokes come under washes: of what is laid at one time so many at most, one
-// beside the other, and of a photograph so many layers, one after the other.
-type laying struct{ washes, layers int }
+// beside the other, and of a photograph so many layers, one after the other; with a tip so many times
+// as broad as usual, 0: as usual.
+type laying struct {
+	washes, layers int
+	tip            float64
+}
 
 // movements are those of a piece of which strokes that matter less than least come
 // under washes: one after the contours that lie near them, and for words one along
@@ -349,11 +354,14 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 			continue
 		}
 		first := &d.strokes[w.of[0]]
-		tip := washTip * d.unit
+		tip := washTip * d.unit * math.Max(by.tip, 1)
 		along := washAlong(places, tip)
-		layered := by.layers > 1 && first.words == nil && d.isPhoto()
+		layered := by.layers > 1 && first.words == nil && d.inLayers()
 		if layered {
 			tip *= layerTip
+			if d.tones {
+				tip *= tonesTip
+			}
 			along = layerAlong(places, tip)
 		}
 		if t := first.words; t != nil {
@@ -411,7 +419,7 @@ func (d *detail) parted(under []int, by laying) (wash []int, n int) {
 		}
 		return wash, n
 	}
-	if by.layers > 1 && d.isPhoto() {
+	if by.layers > 1 && d.inLayers() {
 		return d.layered(under, by.layers)
 	}
 	boxes := make([]geom.Rect, len(under))

@@ -42,7 +42,7 @@ func newExit(s *Script) *exit {
 	if !c.Exit || c.Camera != nil || c.Whole != nil || len(s.films) > 0 || begin < 1 {
 		return nil
 	}
-	for _, t := range s.schedule.Turns {
+	for _, t := range s.turns {
 		if t.End > begin {
 			return nil
 		}

@@ -32,7 +32,7 @@ type sheet struct {
 // insertUnder wraps the inkings of piece i if it is drawn after one that lies
 // over it.
 func (s *Script) insertUnder(i int, own []inking) []inking {
-	pieces, begins := s.config.Pieces, s.schedule.Turns[i].Start
+	pieces, begins := s.config.Pieces, s.turns[i].Start
 	at := boundsOf(&pieces[i])
 	if pieces[i].comes() { // and is seen on its way
 		at = reachOf(&pieces[i])

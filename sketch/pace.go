@@ -25,6 +25,7 @@ type Piece struct {
 	Film    *Film        // plays inside the scene from the moment the piece begins; nil: nothing plays
 	Camera  plan.Camera  // what a Camera does when it comes; empty: it stays
 	Change  *Change      // what it makes of other pieces; nil: it is drawn
+	rest    bool         // it is the second part of the piece before it
 }
 
 // Clock is the time a scene has.
@@ -43,11 +44,13 @@ type Schedule struct {
 }
 
 // Turn is the time of one piece: frames Start to End−1. Strokes holds the time
-// of every stroke of every ink, in order.
+// of every stroke of every ink, in order. Of a piece that is drawn in two parts, contours first,
+// it has those of the first part, and Later the rest.
 type Turn struct {
 	Start, End int
 	Inks       []*trace.Ink // as they are drawn in that time: the piece's own, or simpler ones
 	Strokes    [][]StrokeTime
+	Later      *Turn        // of what the hand returns for; nil: it is drawn in one go
 	pressed    bool         // what is drawn cannot be followed, simpler as it is
 	simpler    []simplerInk // parallel to the inks; nil: these are the piece's own
 }
@@ -114,7 +117,7 @@ func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
 	p.weighInk()
 	p.yield()
-	p.settle(p.order())
+	p.settle(p.returns(p.order()))
 	return p.schedule()
 }
 
@@ -173,6 +176,10 @@ type planner struct {
 	groupOf []int       // of every piece
 	ink     float64     // that a hand leaves in the scene
 	late    []float64   // of every group
+	// Of pieces that are drawn in two parts: what all of it costs, and where among pieces the second is.
+	whole map[int]pieceCost
+	later map[int]int
+	tried map[int]bool // groups that were to be drawn in two parts
 }
 
 func newPlanner(pieces []Piece, c Clock) *planner {
@@ -184,6 +191,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		end:     float64(c.Frames) / float64(c.FPS),
 		costs:   make([]pieceCost, len(pieces)),
 		groupOf: make([]int, len(pieces)),
+		whole:   map[int]pieceCost{}, later: map[int]int{}, tried: map[int]bool{},
 	}
 	byName := map[string]int{}
 	for i := range pieces {
@@ -252,7 +260,11 @@ func (p *planner) schedule() Schedule {
 	for u := range p.groups {
 		p.turns(&p.groups[u], s.Turns)
 	}
-	for i := range p.pieces {
+	for i, n := range p.later {
+		s.Turns[i].Later = &s.Turns[n]
+	}
+	s.Turns = s.Turns[:len(p.pieces)-len(p.later)]
+	for i := range s.Turns {
 		if w, ok := p.warning(i, s.Turns[i]); ok {
 			s.Warnings = append(s.Warnings, w)
 		}
@@ -285,12 +297,16 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	if p.pieces[i].Drawing.Element == paint.Place {
 		return Warning{}, false // nobody waits for it, and nothing is said of it
 	}
-	e := p.costs[i]
-	has := float64(t.End-t.Start) / float64(p.clock.FPS)
+	e, seconds := p.costs[i], func(t *Turn) float64 { return float64(t.End-t.Start) / float64(p.clock.FPS) }
+	has, pressed := seconds(&t), t.pressed
 	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID, Change: p.pieces[i].Change != nil}
 	// However evenly it comes, ink that has less than this comes at once.
 	atOnce := p.pieces[i].drawn() && !e.fixed && has < atOnceSeconds*p.inkShare(i)
-	pressed := (t.pressed || atOnce) && has < e.seconds
+	if l := t.Later; l != nil {
+		atOnce = atOnce || seconds(l) < atOnceSeconds*p.inkShare(p.later[i])
+		e, has, pressed = p.whole[i], has+seconds(l), pressed || l.pressed
+	}
+	pressed = (pressed || atOnce) && has < e.seconds
 	if p.pieces[i].Drawing.DrawFor > 0 {
 		pressed = has < drawForSlack*e.seconds-1/float64(p.clock.FPS)
 	}

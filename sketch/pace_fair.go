@@ -7,18 +7,18 @@ import "math"
 // more, these get more, as evenly again: shares that are max-min fair.
 
 const (
-	slowest    = 2.0 // times the calm time of every stroke, where there is slack
-	early      = 1.0 // seconds before its cue at which what is short of time may begin …
-	mostLate   = 0.5 // … and after it
-	muchLate   = 0.8 // seconds more after its cue where much ink would come at once before it
-	earlyFrom  = 1.1 // share of the calm time below which groups begin before their cue …
-	latestFrom = 0.8 // … after it, and go on into the hold …
-	atOnceFrom = 0.5 // … and much later
-	muchInk    = 0.4 // of a scene's ink that would come at once
-	comeShare  = 0.2 // by which shares are smaller before all of that is used
-	inkFrom    = 0.5 // share from which on groups have the time in which their ink does not come at once
-	fixedFrom  = 0.4 // share below which what has a time of its own is hurried too
-	fairSteps  = 40  // halvings of the interval a share is looked for in
+	slowest    = 2.0  // times the calm time of every stroke, where there is slack
+	early      = 1.0  // seconds before its cue at which what is short of time may begin …
+	mostLate   = 0.5  // … and after it
+	muchLate   = 0.8  // seconds more after its cue where much ink would come at once before it
+	earlyFrom  = 1.1  // share of the calm time below which groups begin before their cue …
+	latestFrom = 0.8  // … after it, and go on into the hold …
+	atOnceFrom = 0.5  // … and much later
+	muchInk    = 0.4  // of a scene's ink that would come at once
+	comeShare  = 0.2  // by which shares are smaller before all of that is used
+	inkFrom    = 0.25 // share from which on groups have the time in which their ink does not come at once
+	fixedFrom  = 0.4  // share below which what has a time of its own is hurried too
+	fairSteps  = 40   // halvings of the interval a share is looked for in
 )
 
 // sequence is the groups in the order in which they are drawn.
@@ -196,7 +196,7 @@ func sequenceOf(p *planner, order []int) *sequence {
 	all := p.inkOf(order)
 	for i := range order[:max(n-1, 0)] {
 		// Parts keep to their cues: what they are parts of is not to be late in itself.
-		q.behind[i+1] = p.inkOf(order[i:i+1]) > muchInk*all && !p.alike(order[i], order[i+1])
+		q.behind[i+1] = p.inkOf(order[i:i+1])+p.laterInk(order[i]) > muchInk*all && !p.alike(order[i], order[i+1])
 	}
 	latest, head := math.Inf(-1), math.Inf(-1)
 	for i, u := range order {

@@ -39,12 +39,15 @@ type pieceCost struct {
 	all     []movement // of the whole drawing
 	ink     float64    // that its strokes leave
 	perInk  float64    // seconds that a movement takes at least for each unit of ink
+	wordy   bool       // its lines are words for the most part
+	asks    float64    // of one of two parts of a piece: seconds that it wants; 0: it is whole
+	tones   bool       // it is the second of them
 }
 
 // pieceCostOf measures a piece.
 func pieceCostOf(p *Piece, unit float64) pieceCost {
 	d := detailOf(p, unit)
-	c := pieceCost{detail: d, all: d.movements(math.Inf(-1), laying{1, 1})}
+	c := pieceCost{detail: d, all: d.movements(math.Inf(-1), laying{washes: 1})}
 	lines, words, followed := d.cost(c.all)
 	clusters := 0
 	for i := range p.Inks {
@@ -55,6 +58,7 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 	for i := range c.all {
 		c.ink += c.all[i].Ink
 	}
+	c.wordy = c.writes()
 	calm := calmSeconds(lines, words, followed, clusters, p.Drawing.Kind)
 	switch d := p.Drawing; {
 	case p.Film != nil:
@@ -188,6 +192,12 @@ func markOf(d *paint.Drawing, i int) paint.Mark {
 		return nil
 	}
 	return d.Marks[i]
+}
+
+// inLayers reports whether the piece is laid in layers, one over all of it after the other: a
+// photograph, or what a hand that returns lays over the contours of a picture from elsewhere.
+func (d *detail) inLayers() bool {
+	return d.isPhoto() || d.tones && d.piece.Drawing.Kind == plan.KindImage
 }
 
 // isPhoto reports whether the piece is a picture from elsewhere of which most is tones.

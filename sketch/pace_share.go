@@ -13,7 +13,8 @@ import (
 
 const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
-	mostTravel  = 0.4  // … where they are too long to be followed in that
+	mostTravel  = 0.4  // … where they are too long to be followed in that …
+	mostHops    = 0.2  // … and in a table, or what else is words: from cell to cell nobody has to follow
 	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
 
 	atOnceSeconds = 2.2 // in which the ink of a scene comes at 15 % in ten frames if it comes evenly …
@@ -38,9 +39,15 @@ type hurry struct {
 // The last ones are for what would otherwise have no contour at all: it is drawn faster than is
 // followed with ease, never as a flash, and warned of.
 var hurries = []hurry{
-	{1.6, 1, 1, 0.85, laying{3, 4}}, {1.6, 1, 1, 0.85, laying{3, 3}}, {1.6, 1, 1, 0.85, laying{3, 2}},
-	{1, 1, 1, 0.85, laying{3, 1}}, {1.25, followed, 0.85, 0.8, laying{2, 1}}, {1.6, followed, 0.8, 0.75, laying{1, 1}}, {2, followed, 0.77, 0.7, laying{1, 1}},
-	{2, 1.45, 0.77, 0.7, laying{1, 1}}, {2, 1.9, 0.75, 0.65, laying{1, 1}},
+	{1.6, 1, 1, 0.85, laying{washes: 3, layers: 4}}, {1.6, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {1.6, 1, 1, 0.85, laying{washes: 3, layers: 2}},
+	{1, 1, 1, 0.85, laying{washes: 3}}, {1.25, followed, 0.88, 0.8, laying{washes: 2}}, {1.6, followed, 0.85, 0.75, laying{washes: 1}},
+	{2, followed, 0.84, 0.75, laying{washes: 1}}, {2, followed, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, followed, 0.77, 0.75, laying{washes: 1, tip: 2.4}},
+	{2, 1.25, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, 1.5, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, 1.9, 0.8, 0.75, laying{washes: 1, tip: 1.8}},
+}
+
+// toneHurries are tried first for what a hand lays over contours that are there.
+var toneHurries = []hurry{
+	{1.6, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {2, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {2, 1, 1, 0.85, laying{washes: 3, layers: 2}},
 }
 
 // followed is how many times as fast as usual a line is still followed with ease.
@@ -66,8 +73,11 @@ func (c *pieceCost) least(m *movement) float64 {
 // wanted is the time that a piece asks of its scene: that of a calm hand, and of one
 // that leaves most of the scene's ink enough for that not to come at once.
 func (c *pieceCost) wanted() float64 {
-	if c.fixed {
+	switch {
+	case c.fixed:
 		return c.seconds
+	case c.asks > 0:
+		return c.asks
 	}
 	return math.Max(c.seconds, c.needed(c.all, c.seconds))
 }
@@ -80,7 +90,15 @@ func (c *pieceCost) needed(ms []movement, seconds float64) float64 {
 		draw += c.least(&ms[i])
 		travel += ms[i].cost.leastTravel
 	}
-	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), mostTravel*seconds)
+	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), c.mostTravel()*seconds)
+}
+
+// mostTravel is the share of its time that is for the pen's ways, at most.
+func (c *pieceCost) mostTravel() float64 {
+	if c.wordy {
+		return mostHops
+	}
+	return mostTravel
 }
 
 // fit is the movements of a piece that can be followed in so many seconds: as many
@@ -95,11 +113,15 @@ func (c *pieceCost) fit(seconds float64) (best []movement, pressed bool) {
 		return c.all, c.needed(c.all, seconds) > 1/hurriedMost*seconds
 	}
 	enough, most := math.Min(leastDrawn*contourLength(c.all), enoughDrawn), -1.0
-	if c.writes() || c.detail.piece.Drawing.Element == paint.Place {
+	if c.tones || c.wordy || c.detail.piece.Drawing.Element == paint.Place {
 		enough = 0
 	}
-	photo := c.detail.isPhoto()
-	for _, h := range hurries {
+	photo := c.detail.inLayers()
+	tries := hurries
+	if c.tones {
+		tries = slices.Concat(toneHurries, hurries)
+	}
+	for _, h := range tries {
 		if h.by.layers > 1 && !photo {
 			continue
 		}
@@ -190,13 +212,13 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		}
 		return out
 	}
-	has := (end - start) / fps
+	has, most := (end-start)/fps, c.mostTravel()
 	unhurried := c.perInk
 	defer func() { c.perInk = unhurried }()
-	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, mostTravel*has)))
+	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, most*has)))
 	r := has / (draw + travel)
 	perTravel := math.Min(r*r, math.Min(r, 1))
-	perLeastTravel := math.Min(mostTravel*has/math.Max(leastTravel, 1e-9), 1)
+	perLeastTravel := math.Min(most*has/math.Max(leastTravel, 1e-9), 1)
 	way := func(m *movement) float64 {
 		return math.Max(perTravel*m.cost.travel, perLeastTravel*m.cost.leastTravel)
 	}
@@ -205,7 +227,7 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		travels += way(&ms[i])
 	}
 	spare := math.Min(usualTravel*has, math.Max(has-least, usualTravel/2*has))
-	shrink := math.Min(math.Max(spare, math.Min(leastTravel, mostTravel*has))/math.Max(travels, 1e-9), 1)
+	shrink := math.Min(math.Max(spare, math.Min(leastTravel, most*has))/math.Max(travels, 1e-9), 1)
 	travels *= shrink
 	room := math.Max(has-travels, 0)
 	perLeast := math.Min(room/math.Max(least, 1e-9), 1)
@@ -286,7 +308,7 @@ func (c *pieceCost) turn(start, end int, fps float64) Turn {
 		ms, t.pressed = c.fit(float64(end-start) / fps)
 	}
 	times := c.times(ms, float64(start), float64(end), fps)
-	if !slices.ContainsFunc(ms, func(m movement) bool { return m.Wash }) {
+	if c.asks == 0 && !slices.ContainsFunc(ms, func(m movement) bool { return m.Wash }) {
 		for i, ink := range p.Inks {
 			if ink != nil {
 				t.Strokes[i] = make([]StrokeTime, len(ink.Strokes))
@@ -300,7 +322,12 @@ func (c *pieceCost) turn(start, end int, fps float64) Turn {
 	t.Inks, t.simpler = make([]*trace.Ink, len(p.Inks)), make([]simplerInk, len(p.Inks))
 	for i, ink := range p.Inks {
 		if ink != nil {
-			t.Inks[i], t.simpler[i] = &trace.Ink{Layer: ink.Layer}, simplerInk{make([]uint16, len(ink.Strokes)), map[uint16]*broadWash{}}
+			simple := *ink
+			simple.At, simple.Strokes, simple.Temporary = nil, nil, nil
+			t.Inks[i], t.simpler[i] = &simple, simplerInk{make([]uint16, len(ink.Strokes)), map[uint16]*broadWash{}}
+			for k := range ink.Strokes {
+				t.simpler[i].number[k] = noPart
+			}
 		}
 	}
 	add := func(i int, s trace.Stroke, time StrokeTime) uint16 {
@@ -364,39 +391,75 @@ func (s *simplerInk) arrivals(own []trace.Arrival, r image.Rectangle, weight fun
 	return out
 }
 
-// simplified are the pieces as they are drawn in their turns.
-func simplified(pieces []Piece, turns []Turn) []Piece {
-	out := slices.Clone(pieces)
-	for i := range out {
-		t := &turns[i]
+// simplified are the pieces as they are drawn in their turns, in order, those that are drawn in two
+// parts as two. Both lie in the place of the one in the stack.
+func simplified(pieces []Piece, turns []Turn) ([]Piece, []Turn) {
+	out, at := make([]Piece, 0, len(pieces)), make([]Turn, 0, len(turns))
+	now := make([][]int, len(pieces)) // what each has become
+	for i, p := range pieces {
+		t := turns[i]
+		now[i] = append(now[i], len(out))
 		if t.simpler == nil {
+			out, at = append(out, p), append(at, t)
 			continue
 		}
-		for k := len(t.Inks) - 1; k >= 0; k-- {
-			ink, own := t.Inks[k], pieces[i].Inks[k]
-			if ink == nil {
-				continue
-			}
-			ink.At = t.simpler[k].arrivals(own.At, own.Layer.Rect, own.Weight)
-			ink.Temporary = slices.Clone(own.Temporary)
-			for j := range ink.Temporary {
-				ink.Temporary[j].At = t.simpler[k].arrivals(own.Temporary[j].At, own.Temporary[j].Layer.Rect, nil)
-			}
-			t.comeUnder(k)
+		one := t.asOne()
+		from := math.Inf(1)
+		if t.Later != nil {
+			from = float64(t.Later.Start)
 		}
-		out[i].Inks = t.Inks
+		one.lay(p.Inks, from)
+		p.Inks = one.Inks
+		if t.Later == nil {
+			out, at = append(out, p), append(at, one)
+			continue
+		}
+		first, second := one.split(t.End, t.Later.Start)
+		again := p
+		p.Inks, again.Inks, again.Camera, again.rest = first.Inks, second.Inks, "", true
+		now[i] = append(now[i], len(out)+1)
+		out, at = append(out, p, again), append(at, first, second)
 	}
-	return out
+	if len(out) == len(pieces) {
+		return out, at
+	}
+	for i := range out {
+		if c := out[i].Change; c != nil {
+			all := *c
+			all.Of = nil
+			for _, k := range c.Of {
+				all.Of = append(all.Of, now[k]...)
+			}
+			out[i].Change = &all
+		}
+	}
+	return out, at
+}
+
+// lay finds the arrivals of inks that are drawn simpler, with strokes of a second part from a frame on.
+func (t *Turn) lay(own []*trace.Ink, from float64) {
+	for k := len(t.Inks) - 1; k >= 0; k-- {
+		ink, whole := t.Inks[k], own[k]
+		if ink == nil {
+			continue
+		}
+		ink.At = t.simpler[k].arrivals(whole.At, whole.Layer.Rect, whole.Weight)
+		ink.Temporary = slices.Clone(whole.Temporary)
+		for j := range ink.Temporary {
+			ink.Temporary[j].At = t.simpler[k].arrivals(whole.Temporary[j].At, whole.Temporary[j].Layer.Rect, nil)
+		}
+		t.comeUnder(k, from)
+	}
 }
 
 // comeUnder has what of ink k lies under lines of later inks that are drawn before its
-// washes come with these: inks lie over one another in their order, whenever
-// they are drawn.
-func (t *Turn) comeUnder(k int) {
+// washes, and what comes from a frame on, come with these: inks lie over one another in their
+// order, whenever they are drawn.
+func (t *Turn) comeUnder(k int, from float64) {
 	ink := t.Inks[k]
-	first := math.Inf(1) // wash
+	first := math.Inf(1) // of these
 	for i := range ink.Strokes {
-		if ink.Strokes[i].Wash {
+		if ink.Strokes[i].Wash || t.Strokes[k][i].Start >= from {
 			first = math.Min(first, t.Strokes[k][i].Start)
 		}
 	}

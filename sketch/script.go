@@ -52,6 +52,7 @@ type ScriptConfig struct {
 type Script struct {
 	config   ScriptConfig
 	schedule Schedule
+	turns    []Turn // of the pieces as they are drawn, those in two parts being two
 	unit     float64
 
 	ground     layer
@@ -99,9 +100,9 @@ func NewScript(c ScriptConfig) (*Script, error) {
 	seen.Ground = s.shot.under(&s.ground).RGBA
 	s.transition = newTransition(seen, s.shot.under(&s.board))
 	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.drawn(), Lead: s.transition.seconds(c.FPS), Unit: s.unit})
-	s.config.Pieces = simplified(c.Pieces, s.schedule.Turns)
+	s.config.Pieces, s.turns = simplified(c.Pieces, s.schedule.Turns)
 	if s.shot != nil {
-		s.shot.plan(&c, s.schedule.Turns, s.transition.lead())
+		s.shot.plan(&s.config, s.turns, s.transition.lead())
 	}
 	if err := s.assemble(); err != nil {
 		return nil, err
@@ -174,7 +175,7 @@ func (s *Script) assemble() error {
 		s.overlays = append(s.overlays, f)
 	}
 	for i := range c.Pieces {
-		p, t := &s.config.Pieces[i], s.schedule.Turns[i]
+		p, t := &s.config.Pieces[i], s.turns[i]
 		if p.Film != nil {
 			film := *p.Film
 			if film.Pan != nil {
@@ -222,6 +223,10 @@ func (s *Script) assemble() error {
 				s.inkings = append(s.inkings, s.restack(boundsOf(p), i, t.End-1))
 			}
 			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(p, t, below)...)
+		}
+		if below != nil && p.Drawing.Beats == nil && len(inksOf(p)) > 1 {
+			// Its inks came as one: translucent ones lie on one another to the last bit.
+			s.inkings = append(s.inkings, s.restack(boundsOf(p), i, t.End-1))
 		}
 		if p.drawn() && below == nil {
 			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)

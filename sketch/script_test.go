@@ -90,6 +90,7 @@ func everyScene(t *testing.T, f func(t *testing.T, c ScriptConfig)) {
 	t.Run("whole board", func(t *testing.T) { f(t, wholeConfig()) })
 	t.Run("camera", func(t *testing.T) { f(t, cameraConfig()) })
 	t.Run("entrances", func(t *testing.T) { f(t, comingConfig(t)) })
+	t.Run("returning", func(t *testing.T) { f(t, returning(plan.PenMarker)) })
 }
 
 // wholeConfig is such a scene that ends with the whole board, on which it is the

@@ -38,7 +38,7 @@ func (s *stay) blend(on screen, r image.Rectangle) {
 
 // findStays finds when every piece lies where, in the order they are stacked in.
 func (s *Script) findStays() {
-	pieces, turns := s.config.Pieces, s.schedule.Turns
+	pieces, turns := s.config.Pieces, s.turns
 	s.stays = make([][]*stay, len(pieces))
 	for i := range pieces {
 		if pieces[i].Change == nil {
@@ -65,7 +65,7 @@ func (s *Script) changesByTurn() []int {
 			out = append(out, i)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int { return s.schedule.Turns[a].Start - s.schedule.Turns[b].Start })
+	slices.SortStableFunc(out, func(a, b int) int { return s.turns[a].Start - s.schedule.Turns[b].Start })
 	return out
 }
 
@@ -128,7 +128,7 @@ type restacked struct {
 // is done.
 func (s *Script) restack(r image.Rectangle, i int, frames ...int) *restacked {
 	out := &restacked{script: s, near: s.staysIn(r), rect: r.Intersect(s.board.Rect), frames: frames}
-	t, later, own := s.schedule.Turns[i], 0, []int{i}
+	t, later, own := s.turns[i], 0, []int{i}
 	if c := s.config.Pieces[i].Change; c != nil {
 		own = c.Of
 	}
@@ -282,7 +282,7 @@ func (l *lifted) dirty(n int) []image.Rectangle {
 
 // assembleChange makes what plays change i, see assemble.
 func (s *Script) assembleChange(i int, motions [][]strokeMotion, inked *paint.Damage) {
-	p, t := &s.config.Pieces[i], s.schedule.Turns[i]
+	p, t := &s.config.Pieces[i], s.turns[i]
 	c := p.Change
 	var all []*trace.Ink
 	var bounds image.Rectangle

@@ -61,18 +61,21 @@ func (s *Script) things() []thing {
 		}
 	}
 	var all []thing
-	at := map[string]int{}
+	at, of := map[string]int{}, map[int]int{}
 	for i := range s.config.Pieces {
-		p, t := &s.config.Pieces[i], s.schedule.Turns[i]
+		p, t := &s.config.Pieces[i], s.turns[i]
 		if p.Drawing.Element == paint.Place || p.Film != nil || changes[i] || len(inksOf(p)) == 0 {
 			continue
 		}
 		k, known := at[p.Drawing.Group]
-		if p.Drawing.Group == "" || !known {
+		if p.rest {
+			k = of[i-1]
+		} else if p.Drawing.Group == "" || !known {
 			k = len(all)
 			at[p.Drawing.Group] = k
 			all = append(all, thing{start: t.Start, joins: true})
 		}
+		of[i] = k
 		g := &all[k]
 		g.pieces = append(g.pieces, i)
 		g.start, g.end = min(g.start, t.Start), max(g.end, t.End)
@@ -131,7 +134,7 @@ func (c *ScriptConfig) frames(seconds float64) int {
 // handDraws reports whether something is drawn stroke by stroke in frames from to until−1.
 func (s *Script) handDraws(from, until int) bool {
 	for i := range s.config.Pieces {
-		p, t := &s.config.Pieces[i], s.schedule.Turns[i]
+		p, t := &s.config.Pieces[i], s.turns[i]
 		if p.drawn() && p.Drawing.Beats == nil && t.Start < until && from < t.End {
 			return true
 		}

@@ -59,7 +59,7 @@ func (s *Script) wordsOfParts(p *Piece, r image.Rectangle) (frame int, found boo
 		if q.Drawing.Part == 0 || q.Drawing.Element != p.Drawing.Element || q == p {
 			continue
 		}
-		if frame, found = wordsOver(q, s.schedule.Turns[i], 0, r); found {
+		if frame, found = wordsOver(q, s.turns[i], 0, r); found {
 			return frame, true
 		}
 	}

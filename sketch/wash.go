@@ -21,15 +21,16 @@ const (
 	writtenStep = 0.3  // … of it, at least, from one to the other …
 	writtenRate = 9.0  // … as often in a second, at most
 
-	washStrip  = 2.2 // breadths of its tip up to which what is laid is a strip
-	leastSlant = 0.4 // of the cross of a pass and lines, below which they run along it
-	layerTip   = 1.6 // times as broad a tip lays a layer of a photograph
-	layerBroad = 1.4 // times as broad as high, from which on a layer is laid from side to side
+	washStrip  = 2.2  // breadths of its tip up to which what is laid is a strip
+	leastSlant = 0.4  // of the cross of a pass and lines, below which they run along it
+	layerTip   = 1.6  // times as broad a tip lays a layer of a photograph
+	tonesTip   = 1.25 // … and a layer over contours that are there
+	layerBroad = 1.4  // times as broad as high, from which on a layer is laid from side to side
 
 	laidParts   = 12   // parts of a way as long as the tip is broad whose ink is told apart …
 	laidMost    = 512  // … of all of it at most
-	laidFastest = 2.0  // times its mean speed that the tip goes where it lays nothing …
-	laidSwift   = 3.0  // … and more, up to this …
+	laidFastest = 3.0  // times its mean speed that the tip goes where it lays nothing …
+	laidSwift   = 4.0  // … and more, up to this …
 	laidSpeed   = 6000 // … as long as that is no faster, in design units a second
 )
 
@@ -183,14 +184,20 @@ func (w *broadWash) share(p geom.Point) float64 {
 	k, u := w.pass(p), p.Dot(w.along)
 	off := (p.Dot(w.across)-w.from)/w.wide - float64(k) - 0.5
 	u -= w.slant * off * w.wide
-	on := math.Min(math.Max(u, w.low[k]), w.high[k])
-	gone := on - w.low[k]
+	// All of the front comes onto the pass where it begins, and leaves it where it ends: else what
+	// lags, or hurries on, came at once there.
+	length, ahead, behind := w.high[k]-w.low[k], math.Abs(w.slant)*w.wide/2, math.Abs(w.slant)*w.wide/2
+	if w.slant == 0 {
+		ahead, behind = 0, washRound*w.wide/4
+	}
+	gone := u - w.low[k]
 	if k%2 == 1 {
-		gone = w.high[k] - on
+		gone = w.high[k] - u
 	}
 	if w.slant == 0 {
-		gone = math.Min(gone+washRound*w.wide*off*off, w.high[k]-w.low[k])
+		gone = math.Min(math.Max(gone, 0), length) + washRound*w.wide*off*off
 	}
+	gone = math.Min(math.Max((gone+ahead)*length/math.Max(length+ahead+behind, 1e-9), 0), length)
 	return (w.begin[k] + gone) / math.Max(w.length, 1e-9)
 }
 

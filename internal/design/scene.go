@@ -41,7 +41,7 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) (s
 		m.Spoken = int(math.Ceil(words[len(words)-1].End * float64(job.FPS())))
 	} else {
 		for _, t := range turns {
-			m.Spoken = max(m.Spoken, t.End)
+			m.Spoken = max(m.Spoken, t.Done())
 		}
 	}
 	m.Spoken = min(m.Spoken, s.Frames())

@@ -95,9 +95,11 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 	var from int
 	m.Ten, from = densest(ink, tenOf(fps))
 	m.Ink = m.Ten > 0
-	for k, t := range turns {
-		if t.Start < from+tenOf(fps) && from < t.End {
-			m.Densest = nameOf(planned, pieces[k].Drawing)
+	for k := range turns {
+		for t := &turns[k]; t != nil; t = t.Later {
+			if t.Start < from+tenOf(fps) && from < t.End {
+				m.Densest = nameOf(planned, pieces[k].Drawing)
+			}
 		}
 	}
 
@@ -105,7 +107,7 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 		m.Spoken = int(math.Ceil(words[len(words)-1].End * float64(fps)))
 	} else {
 		for _, t := range turns {
-			m.Spoken = max(m.Spoken, t.End)
+			m.Spoken = max(m.Spoken, t.Done())
 		}
 	}
 	m.Spoken = min(m.Spoken, s.Frames())
@@ -142,14 +144,16 @@ func elements(s *plan.Scene, pieces []sketch.Piece, turns []sketch.Turn, fps, un
 			at[d.Element], all = k, append(all, drawn{Name: nameOf(s, d)})
 		}
 		e := &all[k]
-		for j, times := range turns[i].Strokes {
-			if len(times) > 0 {
-				e.add(linesOf(turns[i].Inks[j].Strokes, times, fps, unit))
+		for t := &turns[i]; t != nil; t = t.Later {
+			for j, times := range t.Strokes {
+				if len(times) > 0 {
+					e.add(linesOf(t.Inks[j].Strokes, times, fps, unit))
+				}
 			}
+			frames := float64(t.End - t.Start)
+			e.Drawing += frames / fps
+			e.Travel += math.Max(frames-inking(*t), 0) / fps
 		}
-		frames := float64(turns[i].End - turns[i].Start)
-		e.Drawing += frames / fps
-		e.Travel += math.Max(frames-inking(turns[i]), 0) / fps
 		if d.DrawFor == 0 && d.Element != paint.Place {
 			// What a scene with nothing else would need, without the pauses at its ends.
 			alone := sketch.Piece{Drawing: d, Inks: p.Inks, Cue: -1}
