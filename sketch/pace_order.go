@@ -92,3 +92,71 @@ func (p *planner) first() float64 {
 	}
 	return p.clock.Lead + math.Min(penSeconds, p.end/10)
 }
+
+// What comes to its place by itself is not waited for: what follows it begins while it is
+// still on its way. The scene begins with it at once, and rests when the last of it has
+// come.
+
+const (
+	doneSeconds = 0.9 // of the finished picture, before the cut …
+	doneShare   = 0.3 // … or this share of a short scene
+	atOnce      = 0.5 // seconds from the scene's start: a cue before is one at the start
+	rushed      = 1.0 // seconds before its cue at which something comes at the earliest, for the rest's sake
+)
+
+// enters reports whether what the scene begins with comes by itself: the first thing without
+// a cue, or the first.
+func (p *planner) enters() bool {
+	for u := range p.groups {
+		if p.groups[u].cue < 0 {
+			return p.byItself(u)
+		}
+	}
+	return len(p.groups) > 0 && p.byItself(0)
+}
+
+// byItself reports whether a group begins with what no hand draws.
+func (p *planner) byItself(u int) bool {
+	first := &p.pieces[p.groups[u].pieces[0]]
+	return p.groups[u].tail > 0 || !first.drawn() || first.Drawing.Beats != nil
+}
+
+// rest is how long the finished picture stands where things come by themselves.
+func (p *planner) rest() float64 { return math.Min(doneSeconds, doneShare*p.end) }
+
+// runsOn is how much earlier than its hold the scene's last group ends, for it goes on by
+// itself and has a rest after it.
+func (p *planner) runsOn(groups []int) float64 {
+	if len(groups) == 0 {
+		return 0
+	}
+	last := &p.groups[groups[len(groups)-1]]
+	if last.tail == 0 && (!p.enters() || p.pieces[last.pieces[0]].Drawing.Beats == nil) {
+		return 0
+	}
+	return math.Min(last.tail+p.rest()-math.Min(holdSeconds, holdShare*p.end), 0.5*p.end)
+}
+
+// settle has what comes by itself begin when it is to: the first at once, and none so late
+// that no rest is left, nor much before its cue.
+func (p *planner) settle(order []int) {
+	for i, u := range order {
+		g := &p.groups[u]
+		if g.tail == 0 {
+			continue
+		}
+		length := g.end - g.start
+		start := math.Min(g.start, p.end-p.rest()-g.tail-g.fixed)
+		if g.cue >= 0 {
+			start = math.Max(start, math.Min(g.start, g.cue-rushed))
+		}
+		if i == 0 && start < p.clock.Lead+atOnce {
+			start = p.clock.Lead
+		}
+		if i > 0 && start < g.start { // in the order of the plan, as far as that goes
+			start = math.Max(start, p.groups[order[i-1]].start)
+		}
+		g.start = math.Max(start, p.clock.Lead)
+		g.end = g.start + math.Max(length, math.Min(g.fixed, p.end-g.start))
+	}
+}
