@@ -305,6 +305,21 @@ func (r *sceneRun) stress() sketch.Stress {
 	}
 }
 
+// ambient is what moves on a ground where nothing comes and no hand draws; nil: nothing.
+func (r *sceneRun) ambient(ground *paint.Ground) *sketch.Ambient {
+	p := r.job.Plan
+	if p.Engine != plan.EngineCanvas || p.ReducedMotion || p.AmbientMotion == plan.AmbientNone || r.looks() || !canvas.Choreographed(p, r.look) {
+		return nil
+	}
+	a := &sketch.Ambient{Ambient: ground.Ambient, Strength: r.look.Ambient, Breathes: true}
+	if len(a.Drifts) > 0 {
+		page := canvas.PageOf(p, r.look, r.frame())
+		page.Bare = true
+		a.Bare = r.e.pages.Page(page).RGBA
+	}
+	return a
+}
+
 // ToldPart is a part of an element that begins at the word that says it.
 type ToldPart struct {
 	Element int       `json:"element"`

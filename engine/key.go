@@ -43,12 +43,13 @@ type clipInput struct {
 	Parts     []ToldPart  `json:",omitempty"`
 	Captions  []caption   // when burned in
 	Sources   map[string]string
-	Before    string       // the picture a transition comes from, see bareKey; anyBefore of a tail
-	Whole     []string     `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
-	Step      *image.Point `json:",omitempty"` // on a large board, from the region of that picture
-	Turn      int          `json:",omitempty"` // of the look's templates, see canvas.Turn
-	Exits     bool         `json:",omitempty"` // its board is cleared before the next scene
-	Calm      bool         `json:",omitempty"` // motion is reduced
+	Before    string             // the picture a transition comes from, see bareKey; anyBefore of a tail
+	Whole     []string           `json:",omitempty"` // the pictures of a large board that it shows in the end, see bareKey
+	Step      *image.Point       `json:",omitempty"` // on a large board, from the region of that picture
+	Turn      int                `json:",omitempty"` // of the look's templates, see canvas.Turn
+	Exits     bool               `json:",omitempty"` // its board is cleared before the next scene
+	Calm      bool               `json:",omitempty"` // motion is reduced
+	Ambient   plan.AmbientMotion `json:",omitempty"`
 }
 
 // anyBefore stands for whichever picture a transition comes from.
@@ -109,7 +110,7 @@ func (s jobScene) bareKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said, in.Strong = plan.TransitionNone, plan.PenNone, "", "", nil, nil
+	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said, in.Strong, in.Ambient = plan.TransitionNone, plan.PenNone, "", "", nil, nil, ""
 	return in.hash()
 }
 
@@ -139,7 +140,7 @@ func (s jobScene) input() (clipInput, error) {
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said, Strong: t.Strong, Parts: t.Parts,
 		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
-	in.Calm = p.ReducedMotion
+	in.Calm, in.Ambient = p.ReducedMotion, p.AmbientMotion
 	if p.Hand.Shown() {
 		in.Hand = p.Hand
 	}

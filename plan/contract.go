@@ -99,6 +99,8 @@ func (c *contract) schema() *schema {
 			"How elements appear with studio_canvas; studio_sketch draws everything.").or(MotionAuto),
 		may("reduced_motion", truth(),
 			"true: for those whom motion makes unwell. All appears and goes in fades, and so do scenes; no pen, hand, camera, pan or `ken_burns` moves.").or(false),
+		may("ambient_motion", choice(AmbientAuto, AmbientNone),
+			"What moves where nothing comes, with studio_canvas and where no pen or hand draws: auto, ornaments of the page, hardly, and pictures, which breathe in pauses; none: nothing.").absent("auto"),
 		may("scene_pacing", choice(PacingNormal, PacingFast),
 			"A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording.").or(PacingNormal),
 		may("narration_language", aLanguage, "Language of the narration.").or("en"),

@@ -98,6 +98,15 @@ const (
 	MotionKenBurns Motion = "ken_burns"
 )
 
+// AmbientMotion is what moves where nothing comes.
+type AmbientMotion string
+
+// The kinds of ambient motion.
+const (
+	AmbientAuto AmbientMotion = "auto" // ornaments of the page, and pictures in pauses
+	AmbientNone AmbientMotion = "none"
+)
+
 // Pacing bounds how long a scene may last.
 type Pacing string
 
@@ -216,7 +225,9 @@ type Plan struct {
 	Handedness   Handedness   `json:"handedness,omitempty"`          // of hand and cursor; empty: by the writing
 	VisualMotion Motion       `json:"visual_animation_style,omitempty"`
 	// ReducedMotion: nothing moves, all fades; see Calm.
-	ReducedMotion bool          `json:"reduced_motion,omitempty"`
+	ReducedMotion bool `json:"reduced_motion,omitempty"`
+	// AmbientMotion says whether pages and pictures move quietly where nothing comes; empty: they do.
+	AmbientMotion AmbientMotion `json:"ambient_motion,omitempty"`
 	Pacing        Pacing        `json:"scene_pacing,omitempty"`
 	Language      Language      `json:"narration_language,omitempty"`
 	TextLanguage  Language      `json:"onscreen_text_language,omitempty"`

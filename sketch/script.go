@@ -16,13 +16,14 @@ import (
 
 // ScriptConfig is all that is needed to play a scene.
 type ScriptConfig struct {
-	FPS    int // frames a second, at least 1
-	Frames int // of the scene, at least 1
-	Ground *image.RGBA
-	Planes func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
-	Pieces []Piece
-	Stress Stress  // how what is spoken of stands out
-	Camera *Camera // that sees the ground, and all that follows is as large as it sees it; nil: Ground is as it is seen
+	FPS     int // frames a second, at least 1
+	Frames  int // of the scene, at least 1
+	Ground  *image.RGBA
+	Planes  func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
+	Pieces  []Piece
+	Stress  Stress   // how what is spoken of stands out
+	Ambient *Ambient // what of the page moves quietly; nil: nothing
+	Camera  *Camera  // that sees the ground, and all that follows is as large as it sees it; nil: Ground is as it is seen
 
 	Pen        plan.Pen   // the cursor; plan.PenNone: the same strokes without one
 	Hand       plan.Hand  // the hand that draws in the cursor's place; plan.HandNone or empty: none
@@ -241,7 +242,10 @@ func (s *Script) assemble() error {
 	for _, assemble := range late {
 		assemble()
 	}
-	s.overlays = append(s.overlays, s.stresses()...)
+	stresses, ambients := s.stresses(), s.ambients()
+	s.overlays = append(s.overlays, stresses...)
+	s.overlays = append(s.overlays, s.breaths(stresses, ambients)...)
+	s.overlays = append(ambients, s.overlays...)
 	s.inked, s.moving = inked.Take(), len(s.overlays)
 	if c.Camera != nil && c.Camera.Edge != nil {
 		s.overlays = append(s.overlays, newCaption(Caption{End: c.Frames, Layer: c.Camera.Edge}))

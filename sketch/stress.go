@@ -323,12 +323,7 @@ func (o *standing) pose(n int, _ screen) error {
 
 // take makes its pictures.
 func (o *standing) take() {
-	picture := image.NewRGBA(o.bounds)
-	for _, t := range o.stays {
-		for i := range t.layers {
-			blendLayer(picture, t.layers[i].RGBA, o.bounds, 256)
-		}
-	}
+	picture := together(o.bounds, o.stays)
 	hides := image.NewRGBA(o.bounds)
 	copyRect(hides, o.script.ground.RGBA, o.bounds)
 	for i := 3; i < len(hides.Pix); i += 4 {
@@ -337,6 +332,17 @@ func (o *standing) take() {
 		}
 	}
 	o.hides, o.picture = layer{RGBA: hides}, layer{RGBA: picture}
+}
+
+// together is what lies in a part of the board, as one picture.
+func together(bounds image.Rectangle, all []*stay) *image.RGBA {
+	picture := image.NewRGBA(bounds)
+	for _, t := range all {
+		for i := range t.layers {
+			blendLayer(picture, t.layers[i].RGBA, bounds, 256)
+		}
+	}
+	return picture
 }
 
 func (o *standing) over(on screen, r image.Rectangle) {

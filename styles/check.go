@@ -25,8 +25,16 @@ func (e *styleFile) check() error {
 		between("sheen", e.Sheen, 0, 1), between("line_width", e.LineWidth, 1, 24), between("roughness", e.Roughness, 0, 1),
 		between("loose.wobble", e.Loose.Wobble, 0, 6), between("loose.overshoot", e.Loose.Overshoot, 0, 12),
 		between("loose.overlap", e.Loose.Overlap, 0, 40), between("loose.again", e.Loose.Again, 0, 1),
-		between("icon_line", e.IconLine, 0.3, 3), between("bounce", e.Bounce, 0, 8), e.Templates.check(),
+		between("icon_line", e.IconLine, 0.3, 3), between("bounce", e.Bounce, 0, 8), between("ambient", e.ambient(1), 0, 2), e.Templates.check(),
 	)
+}
+
+// ambient is how strongly scenes of the style move, otherwise where it does not say.
+func (e *styleFile) ambient(otherwise float64) float64 {
+	if e.Ambient == nil {
+		return otherwise
+	}
+	return *e.Ambient
 }
 
 func (e *styleFile) checkPalette() error {

@@ -47,6 +47,7 @@ type styleFile struct {
 	Bounce       float64           `json:"bounce"`
 	Choreography Choreography      `json:"choreography"`
 	Pulse        Pulse             `json:"pulse"`
+	Ambient      *float64          `json:"ambient"` // 1 unless stated
 	Accents      bool              `json:"accents"`
 	SingleAccent bool              `json:"single_accent"`
 	Tints        *bool             `json:"tints"`   // as accents unless stated
@@ -89,6 +90,9 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Compact: compact || e.Compact, Templates: e.Templates.read(),
 	}
 	copy(l.Tones[:], e.Tones)
+	if engine == plan.EngineCanvas {
+		l.Ambient = e.ambient(1)
+	}
 	if e.Tints != nil {
 		l.Tints = *e.Tints
 	}

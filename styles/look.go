@@ -45,6 +45,7 @@ type Look struct {
 	Bounce       float64        // degrees that icons lean, one to this side, the next to that
 	Choreography Choreography   `json:",omitempty"` // how things come to their places on the canvas; empty: a hand writes and draws them
 	Pulse        Pulse          `json:",omitempty"` // how what is spoken of again stands out
+	Ambient      float64        `json:",omitempty"` // how strongly a scene moves where nothing comes; 0: not at all
 	Compact      bool           // smaller type, tighter gaps
 	Tints        bool           // pictures redrawn keep their hues; false: tones of ink
 	SingleAccent bool           `json:"Sole"` // the first accent stands alone: pictures keep one hue, charts distinguish parts by greys; keys of clips hold the older name

@@ -11,8 +11,9 @@ import (
 // must not be painted on. Safe for concurrent use.
 type Ground struct {
 	*image.RGBA
-	once   sync.Once
-	planes *yuv.Planes
+	Ambient Ambient // what of the page may move
+	once    sync.Once
+	planes  *yuv.Planes
 }
 
 // Planes is the page as encoders take it, converted when first asked for.
@@ -21,8 +22,8 @@ func (g *Ground) Planes() *yuv.Planes {
 	return g.planes
 }
 
-// keptPages is how many pages Pages keeps: those of the jobs a worker is at.
-const keptPages = 3
+// keptPages is how many pages Pages keeps: those of the jobs a worker is at, of some a bare one too.
+const keptPages = 4
 
 // Pages draws pages and keeps those drawn last: the scenes of a film mostly
 // share one. The zero value is ready; safe for concurrent use.
@@ -40,7 +41,7 @@ type keptPage struct {
 // Page is Page(s), shared.
 func (c *Pages) Page(s PageSpec) *Ground {
 	k := c.entry(s)
-	k.once.Do(func() { k.ground.RGBA = Page(s) })
+	k.once.Do(func() { k.ground.RGBA, k.ground.Ambient = page(s) })
 	return &k.ground
 }
 

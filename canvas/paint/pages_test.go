@@ -27,10 +27,10 @@ func TestPagesAreKept(t *testing.T) {
 			var asked sync.WaitGroup
 			got := make([]*Ground, 4)
 			for i := range got {
-				asked.Go(func() { got[i] = pages.Page(PageSpec{look, f, f.Bounds(), p.Seed}) })
+				asked.Go(func() { got[i] = pages.Page(PageSpec{look, f, f.Bounds(), p.Seed, false}) })
 			}
 			asked.Wait()
-			want := Page(PageSpec{look, f, f.Bounds(), p.Seed})
+			want := Page(PageSpec{look, f, f.Bounds(), p.Seed, false})
 			for _, img := range got {
 				if img != got[0] {
 					t.Errorf("%s was drawn twice", name)
@@ -46,7 +46,7 @@ func TestPagesAreKept(t *testing.T) {
 	}
 	other := *p
 	other.Seed = 8
-	if pages.Page(PageSpec{looks["playful"], f, f.Bounds(), 0}) == pages.Page(PageSpec{looks["playful"], f, f.Bounds(), other.Seed}) {
+	if pages.Page(PageSpec{looks["playful"], f, f.Bounds(), 0, false}) == pages.Page(PageSpec{looks["playful"], f, f.Bounds(), other.Seed, false}) {
 		t.Error("another seed, the same page")
 	}
 }

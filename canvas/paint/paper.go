@@ -14,11 +14,18 @@ import (
 // owns and may keep, the same for the same look, frame and seed. Its texture
 // is a few levels deep and soft, so that it costs the encoder next to nothing.
 func Paper(look styles.Look, f Frame, seed int64) *image.RGBA {
+	img, _ := paper(look, f, seed, false)
+	return img
+}
+
+// paper is also what of it may move, which a bare one is without.
+func paper(look styles.Look, f Frame, seed int64, bare bool) (*image.RGBA, Ambient) {
 	img := image.NewRGBA(f.Bounds())
 	if len(img.Pix) == 0 {
-		return img
+		return img, Ambient{}
 	}
 	s := newGround(look, f, seed)
+	s.bare = bare
 	switch look.Paper {
 	case plan.PaperGrain:
 		s.light(5)
@@ -47,7 +54,7 @@ func Paper(look styles.Look, f Frame, seed int64) *image.RGBA {
 		s.lay(img, 0)
 	}
 	s.trim(img)
-	return img
+	return img, s.ambient
 }
 
 // slopeGrain is the grain in levels of a smooth paper whose light falls off: the
@@ -67,6 +74,9 @@ type ground struct {
 	tone  []float32
 	dust  []float32 // tone that catches on the grain; nil: none
 	shade float32   // the direction of shadow on the tone axis: +1 on light boards, −1 on dark
+
+	bare    bool    // what may move is left out …
+	ambient Ambient // … and is this
 }
 
 func newGround(look styles.Look, f Frame, seed int64) *ground {

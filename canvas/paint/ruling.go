@@ -25,8 +25,29 @@ func (s *ground) grid(img *image.RGBA) {
 		}
 	}
 	ink := s.look.Palette.Ink
+	s.sweep(sweepEvery * step)
 	draw(s.frame.W, func(x, wide, share float64) { s.band(img, geom.R(x, 0, wide, float64(s.frame.H)), ink, share) })
 	draw(s.frame.H, func(y, wide, share float64) { s.band(img, geom.R(0, y, float64(s.frame.W), wide), ink, share) })
+}
+
+// sweep has crossings of squares so large light up as an instrument's sweep goes over them.
+func (s *ground) sweep(step float64) {
+	var at []image.Point
+	first := func(n int) float64 { return float64(n)/2 - step*math.Floor(float64(n)/2/step) }
+	for y := first(s.frame.H); y < float64(s.frame.H); y += step {
+		for x := first(s.frame.W); x < float64(s.frame.W); x += step {
+			at = append(at, image.Pt(round(x), round(y)))
+		}
+	}
+	u := s.frame.Unit()
+	long, half := 8*u, math.Max(1.2*u, 0.5)
+	middle := geom.Pt(u, u) // of the clear lines' width
+	cross := geom.Rectangle(geom.R(middle.X-long, middle.Y-half, 2*long, 2*half))
+	cross = append(cross, geom.Rectangle(geom.R(middle.X-half, middle.Y-long, 2*half, long-half))...)
+	cross = append(cross, geom.Rectangle(geom.R(middle.X-half, middle.Y+half, 2*half, long-half))...)
+	s.lights(cross, s.look.Palette.Accent3, Lights{
+		At: at, Along: geom.Pt(0.93, 0.37), Front: sweepFront, Tail: sweepTail, Length: sweepLength, Speed: sweepSpeed, Strength: 0.6,
+	})
 }
 
 // rule draws the lines of a notebook: blue ones 46 units apart below a head,

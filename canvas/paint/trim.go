@@ -50,13 +50,20 @@ func (s *ground) dots(img *image.RGBA) {
 	step := 32 * u
 	c := Sheer(s.look.Palette.Ink, 0.13)
 	var p geom.Path
+	var lit []image.Point
 	w, h := float64(s.frame.W), float64(s.frame.H)
-	for y := math.Mod(h/2, step); y < h; y += step {
-		for x := math.Mod(w/2, step); x < w; x += step {
+	for y, j := math.Mod(h/2, step), 0; y < h; y, j = y+step, j+1 {
+		for x, i := math.Mod(w/2, step), 0; x < w; x, i = x+step, i+1 {
 			p = append(p, geom.Ellipse(geom.R(math.Round(x)-2*u, math.Round(y)-2*u, 4*u, 4*u))...)
+			if i%lightEvery == 1 && j%lightEvery == 1 {
+				lit = append(lit, image.Pt(round(x), round(y)))
+			}
 		}
 	}
 	Over(img, Fill{Path: p, Color: c}.render())
+	s.lights(disc(geom.Point{}, 3.4*u), Sheer(styles.Mix(s.look.Palette.Accent1, s.look.Palette.Ink, 0.4), 0.75), Lights{
+		At: lit, Along: geom.Pt(0.83, 0.56), Front: lightFront, Tail: lightFront, Length: lightLength, Speed: lightSpeed, Strength: 0.7,
+	})
 }
 
 // frameOf is the metal frame of a whiteboard with caps at its corners, and the

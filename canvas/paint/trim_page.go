@@ -148,6 +148,8 @@ func (s *ground) masthead(img *image.RGBA) {
 	s.band(img, geom.R(x, 13*u, w-2*x, 2*u), p.Ink, 0.9)
 	s.band(img, geom.R(x, 13*u, 96*u, 11*u), p.Accent1, 1)
 	s.band(img, geom.R(x, h-15*u, w-2*x, 1.4*u), p.Ink, 0.45)
+	from := x + 96*u
+	s.ambient.Rule = Rule{image.Rect(round(from), round(13*u), round(w-x), round(13*u)+max(round(2*u), 1)), p.Accent1}
 }
 
 // SideMargin is what a page keeps to its sides, in pixels.
@@ -169,22 +171,27 @@ func (s *ground) confetti(img *image.RGBA) {
 	flood(img, disc(geom.Pt(w, 0), 46*u), p.Accent3, 0.4)
 	flood(img, disc(geom.Pt(0, h), 50*u), p.Accent4, 0.4)
 	const step = 84.0
+	s.ambient.Gust = Gust{Along: geom.Pt(0.86, 0.51), Length: gustLength * u, Wide: gustWide * u, Speed: gustSpeed * u}
+	n := 0
+	float := func(p geom.Path, c color.RGBA, share float64) {
+		_, phase := math.Modf(float64(n) * math.Phi) // neighbours never go together
+		s.drift(img, p, Sheer(c, share), Drift{Sway: geom.Pt(scrapSway, scrapSway), Seconds: scrapPeriod * (0.8 + 0.5*phase), Phase: phase})
+	}
 	scrap := func(at geom.Point, i int) {
 		c := inks[i%4]
 		turn := s.rng.Float64() * math.Pi
 		size := (9 + 7*s.rng.Float64()) * u
 		switch i % 3 {
 		case 0:
-			flood(img, disc(at, size*0.62), c, 0.6)
+			float(disc(at, size*0.62), c, 0.6)
 		case 1:
 			r := geom.RoundRect(geom.R(at.X-size, at.Y-size*0.36, 2*size, size*0.72), size*0.3)
-			flood(img, r.Transform(geom.RotateAbout(turn, at)), c, 0.55)
+			float(r.Transform(geom.RotateAbout(turn, at)), c, 0.55)
 		default:
 			tri := geom.Polygon(at.Add(geom.Pt(0, -size*0.8)), at.Add(geom.Pt(size*0.76, size*0.55)), at.Add(geom.Pt(-size*0.76, size*0.55)))
-			flood(img, tri.Transform(geom.RotateAbout(turn, at)), c, 0.5)
+			float(tri.Transform(geom.RotateAbout(turn, at)), c, 0.5)
 		}
 	}
-	n := 0
 	run := func(long float64, place func(along, off float64) geom.Point) {
 		for at := 130.0 * u; at < long-110*u; at += step * u * (0.7 + 0.7*s.rng.Float64()) {
 			scrap(place(at, (10+15*s.rng.Float64())*u), n)
@@ -203,26 +210,30 @@ func (s *ground) shapes(img *image.RGBA) {
 	w, h := float64(s.frame.W), float64(s.frame.H)
 	side := min(w, h)
 	p := s.look.Palette
-	flood(img, disc(geom.Pt(w*0.93, h*0.04), side*0.44), p.Accent1, 0.1)
+	s.drift(img, disc(geom.Pt(w*0.93, h*0.04), side*0.44), Sheer(p.Accent1, 0.1), Drift{Sway: geom.Pt(0, sunSway), Seconds: sunPeriod})
 	// Hills one before the other, each nearer one stronger: those behind lie under words and
 	// must hardly be seen there.
+	over := 2 * hillSway * s.frame.Unit() // the sides of the frame, so that nothing opens there
 	for _, l := range []struct {
 		at    [7]float64 // heights of the ridge from side to side, ends and handles of two curves
 		color color.RGBA
 		share float64
+		near  float64 // 0..1: how far it sways
 	}{
-		{[7]float64{0.70, 0.52, 0.80, 0.83, 0.86, 0.66, 0.69}, p.Accent3, 0.06},
-		{[7]float64{0.86, 0.96, 0.84, 0.80, 0.75, 0.92, 0.91}, p.Accent2, 0.1},
-		{[7]float64{0.965, 0.925, 0.99, 0.968, 0.952, 0.925, 0.958}, p.Accent2, 0.38},
+		{[7]float64{0.70, 0.52, 0.80, 0.83, 0.86, 0.66, 0.69}, p.Accent3, 0.06, 0},
+		{[7]float64{0.86, 0.96, 0.84, 0.80, 0.75, 0.92, 0.91}, p.Accent2, 0.1, 0.5},
+		{[7]float64{0.965, 0.925, 0.99, 0.968, 0.952, 0.925, 0.958}, p.Accent2, 0.38, 1},
 	} {
 		var hill geom.Path
-		hill.MoveTo(geom.Pt(0, h))
+		hill.MoveTo(geom.Pt(-over, h+over))
+		hill.LineTo(geom.Pt(-over, h*l.at[0]))
 		hill.LineTo(geom.Pt(0, h*l.at[0]))
 		hill.CubeTo(geom.Pt(w*0.25, h*l.at[1]), geom.Pt(w*0.38, h*l.at[2]), geom.Pt(w*0.6, h*l.at[3]))
 		hill.CubeTo(geom.Pt(w*0.78, h*l.at[4]), geom.Pt(w*0.86, h*l.at[5]), geom.Pt(w, h*l.at[6]))
-		hill.LineTo(geom.Pt(w, h))
+		hill.LineTo(geom.Pt(w+over, h*l.at[6]))
+		hill.LineTo(geom.Pt(w+over, h+over))
 		hill.Close()
-		flood(img, hill, l.color, l.share)
+		s.drift(img, hill, Sheer(l.color, l.share), Drift{Sway: geom.Pt(hillSway*l.near, 0), Seconds: hillPeriod, Phase: 0.5 * l.near})
 	}
 }
 
