@@ -176,7 +176,8 @@ type span struct{ from, to int }
 // while lips are closed, and in steps the most that a command
 // delays what follows, which is by 9 to 13 ms, what is too short for a word,
 // the longest silence within speech, before a plosive, and how near to where a word is told
-// apart that is.
+// apart that is. Some sounds, as those of the Arabic throat, are as loud as what was said before
+// them; none is ahead of its word, so a step that surely would be counts for several.
 const (
 	louder     = 3
 	mostAstray = 0.15
@@ -188,6 +189,7 @@ const (
 	halfPeriod = 3
 	nearby     = 6
 	mostClosed = 32
+	ahead      = 4
 )
 
 // groupSpans are the groups of a clause in its sound, of which the grids of the two
@@ -363,7 +365,11 @@ func (o ownership) divide(groups int) (spans []span, astray int) {
 	for i, owner := range o {
 		for j := min(i, groups-1); j >= 0; j-- {
 			astray := 0
-			if owner != nobody && int(owner) != j%turns {
+			switch {
+			case owner == nobody || int(owner) == j%turns:
+			case owner != both && int(owner) == (j+1)%turns:
+				astray = ahead
+			default:
 				astray = 1
 			}
 			switch {
