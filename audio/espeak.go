@@ -119,6 +119,12 @@ var espeakVoices = map[plan.Voice]voiceSettings{
 	plan.VoiceMale2:   {"m7", 142, 26},
 }
 
+// EspeakVoice is what chooses who speaks, and how fast, among espeak-ng's arguments.
+func EspeakVoice(u Utterance) []string {
+	m, lang := espeakVoices[u.Voice], locale.Of(u.Lang)
+	return []string{"-v", cmp.Or(lang.Voice, lang.Code) + "+" + m.variant, "-s", strconv.Itoa(m.paced(u.Pace)), "-p", strconv.Itoa(m.pitch)}
+}
+
 // Speak implements Speaker.
 func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) ([]Word, error) {
 	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
@@ -202,14 +208,12 @@ const printedAhead = 32
 // print has the program speak a text and sends the WAV file it prints to
 // printed, piece by piece.
 func (e *Espeak) print(ctx context.Context, u Utterance, text string, printed chan<- []byte) error {
-	m, lang := espeakVoices[u.Voice], locale.Of(u.Lang)
-	code := cmp.Or(lang.Voice, lang.Code)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var tail bytes.Buffer
 	out := &pieces{ctx: ctx, to: printed, patience: time.AfterFunc(speechTimeout, func() { cancel(errNoAnswer) })}
 	defer out.patience.Stop()
-	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.paced(u.Pace)), "-p", strconv.Itoa(m.pitch), "-m", "-b", "1", "--stdin", "--stdout")
+	cmd := exec.CommandContext(ctx, e.path, append(EspeakVoice(u), "-m", "-b", "1", "--stdin", "--stdout")...)
 	cmd.Env = quietly()
 	cmd.Stdin = strings.NewReader(text)
 	cmd.Stdout, cmd.Stderr = out, &tail
@@ -219,7 +223,7 @@ func (e *Espeak) print(ctx context.Context, u Utterance, text string, printed ch
 		err = context.Cause(ctx) // and not that it was killed for it
 	}
 	if err != nil {
-		return fmt.Errorf("espeak-ng %s: %w: %s", code, err, strings.TrimSpace(tail.String()))
+		return fmt.Errorf("espeak-ng %s: %w: %s", u.Lang.Primary(), err, strings.TrimSpace(tail.String()))
 	}
 	return nil
 }

@@ -18,10 +18,10 @@ import (
 var switched = regexp.MustCompile(`\([a-z]{2,3}(-[a-z]+)*\)`)
 
 // amounts are in signs that a language has to have in words.
-const amounts = "\n25 % 3.5 km, 20 °C 80 km/h €5 12 kg 1234"
+const amounts = "\n25 % 3.5 km, 20 °C 80 km/h €5 12 kg 1234 12.03.2024 2024-03-12 12/03/2024"
 
 // In no language is any of a sentence without foreign letters read by the rules of another
-// language, be there numbers, units, money and shares in it.
+// language, be there numbers, units, money, shares and dates in it.
 func TestNoSentenceIsReadAsEnglish(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range locale.Languages {

@@ -1,10 +1,14 @@
 package audio
 
 import (
+	"cmp"
 	"math"
+	"os/exec"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -70,6 +74,28 @@ func TestVoicesAreApart(t *testing.T) {
 	for i := 1; i < len(heights); i++ {
 		if heights[i] < 1.15*heights[i-1] {
 			t.Errorf("two voices speak at %.0f and %.0f Hz", heights[i-1], heights[i])
+		}
+	}
+}
+
+// Every language is spoken by a voice that the program knows by the name of its file: by another
+// name it finds it too, but leaves out who is to speak, and all four are one.
+func TestVoicesAreKnownByTheirFiles(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), "espeak-ng", "--voices").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		for _, field := range strings.Fields(line) {
+			if _, file, ok := strings.Cut(field, "/"); ok {
+				files[strings.ToLower(file)] = true
+			}
+		}
+	}
+	for _, l := range locale.Languages {
+		if name := cmp.Or(l.Voice, l.Code); !files[name] && l.Code != "ko" {
+			t.Errorf("%s: there is no voice in a file %s", l.Code, name)
 		}
 	}
 }

@@ -35,6 +35,8 @@ type MixSpec struct {
 	OwnMusic func(context.Context) (Stream, error)
 	// MusicGain is in dB what the music is louder than usual.
 	MusicGain float64
+	// Counted has the beats of Music be those counted from the film's start; see music.Piece.Fit.
+	Counted bool
 	// Strokes and sweeps that are heard; they do not count when the film is brought to
 	// its loudness, or one with nothing else would be all noise.
 	Strokes []Stroke

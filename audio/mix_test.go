@@ -314,7 +314,7 @@ func TestMixNeedsNoMoreMemoryForLongFilms(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		return after.TotalAlloc - before.TotalAlloc
 	}
-	piece, err := music.Play(string(plan.TrackLofi), 100*Rate) // keeps what is decoded
+	piece, err := music.Play(string(plan.TrackLofi), 100*Rate, false) // keeps what is decoded
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func (m MixSpec) music(ctx context.Context, frames int) (backing, error) {
 	if m.OwnMusic != nil {
 		return newOwnMusic(ctx, m.OwnMusic, frames)
 	}
-	p, err := music.Play(string(m.Music), frames)
+	p, err := music.Play(string(m.Music), frames, m.Counted)
 	if err != nil {
 		return nil, err
 	}

@@ -114,9 +114,10 @@ func (a *ahead) run(ctx context.Context) error {
 
 // early reports whether scenes of a plan can be drawn before the others are
 // known. They cannot where footage plays in the film: how much there is of it
-// decides on the encoder of all clips.
+// decides on the encoder of all clips. Nor can they where cuts lie on beats: how the
+// music ends, and where its beats are then, depends on the film's length.
 func early(p *plan.Plan) bool {
-	return p.Output.Format != plan.FormatAudio && !playsFootage(p)
+	return p.Output.Format != plan.FormatAudio && !playsFootage(p) && !p.Paced()
 }
 
 // part is the job with its first n scenes alone, under the keys they will have

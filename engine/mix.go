@@ -97,7 +97,7 @@ func (e *Engine) music(m *audio.MixSpec, job *Job, sources *sourceCache) {
 	if volume == 0 {
 		return
 	}
-	m.Music, m.MusicGain = p.Track, 20*math.Log10(volume)
+	m.Music, m.MusicGain, m.Counted = p.Track, 20*math.Log10(volume), p.Paced()
 	if p.Music != "" {
 		m.OwnMusic = func(ctx context.Context) (audio.Stream, error) {
 			return e.sourceSound(ctx, "background_source", p.Music, job.Sources[p.Music].Seconds, sources)

@@ -10,7 +10,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/audio/music"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/engine/beat"
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/internal/drawn"
@@ -67,7 +69,7 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: drawn.Version(), Build: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
 	p.sources = e.newSourceCache(ctx, p.job, dir)
 	p.sources.limits = p.limits // a variant's are its film's
-	for _, step := range []func(context.Context) error{p.gather, p.settle, p.address} {
+	for _, step := range []func(context.Context) error{p.gather, p.settle, p.cut, p.address} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -139,6 +141,35 @@ func (p *preparation) settle(ctx context.Context) error {
 	for _, err := range silent {
 		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// cut moves the cuts onto beats, where the plan asks for it, and judges how long the film is.
+func (p *preparation) cut(context.Context) error {
+	if p.plan.CutOnBeat && p.plan.Music != "" {
+		p.job.Warnings = append(p.job.Warnings, Warning{Path: "cut_on_beat", Message: "the beats of music of your own are not known: scenes end where they do without it; a background_track has known ones"})
+	}
+	if p.plan.Paced() {
+		piece, err := music.Named(string(p.plan.Track))
+		if err != nil {
+			return err
+		}
+		if err := checkLength(p.limits, p.job); err != nil {
+			return err
+		}
+		scenes := make([]beat.Scene, len(p.job.Scenes))
+		for i, t := range p.job.Scenes {
+			s := &scenes[i]
+			s.Frames = t.Frames
+			s.Least, s.Most = p.plan.CutRange(i, t.Frames, t.Seconds)
+		}
+		if last := &scenes[len(scenes)-1]; last.Most > last.Frames { // the music ends with it, wherever its beats are
+			last.Least, last.Most = last.Frames, max(last.Frames, plan.Frames(p.plan.Pacing.Limit(), p.job.FPS()))
+		}
+		for i, frames := range beat.Lengths(piece, p.job.FPS(), scenes) {
+			p.job.Scenes[i].Frames = frames
 		}
 	}
 	return checkLength(p.limits, p.job)

@@ -32,12 +32,14 @@ func soundName(job *Job) (string, error) {
 		Track   plan.Track
 		Music   string // SHA-256
 		Volume  *float64
-		Effects any `json:",omitempty"`
+		Effects any  `json:",omitempty"`
+		Counted bool `json:",omitempty"`
 		Seed    int64
 		Scenes  []scene
 	}{
 		Version: job.Build, Frames: job.Frames, FPS: job.FPS(), Seed: job.Plan.Seed,
 		Track: job.Plan.Track, Music: job.Sources[job.Plan.Music].SHA256, Volume: job.Plan.Volume,
+		Counted: job.Plan.Paced(),
 	}
 	if p := job.Plan; p.PenSound || p.Effects { // the pictures that it is the sound of
 		keys := make([]string, len(job.Scenes))

@@ -85,6 +85,9 @@ func (c *checker) music() {
 	if p.Volume != nil && p.Track == TrackNone && p.Music == "" && c.valid("background_track") && c.valid("background_source") {
 		c.fault("background_volume", "leave it out, or set background_track or background_source", "there is no music to be loud")
 	}
+	if p.CutOnBeat && p.Track == TrackNone && p.Music == "" && c.valid("background_track") && c.valid("background_source") {
+		c.fault("cut_on_beat", "leave it out, or set background_track", "there is no music to cut to")
+	}
 }
 
 func (c *checker) language(path string, l Language) {

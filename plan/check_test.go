@@ -42,6 +42,7 @@ func TestFaults(t *testing.T) {
 		{"bucket alone", film(`"custom_logo":"s3://bucket"`), "custom_logo", "is not a whole source"},
 		{"empty source", film(`"custom_logo":""`), "custom_logo", "is not a source"},
 		{"volume of nothing", film(`"background_volume":0.5`), "background_volume", "there is no music to be loud"},
+		{"cuts to nothing", film(`"cut_on_beat":true`), "cut_on_beat", "there is no music to cut to"},
 		{"too loud", film(`"background_track":"jazz","background_volume":3`), "background_volume", "3"},
 		{"two musics", film(`"background_track":"jazz","background_source":"a.mp3"`), "background_source", "in the place of a track"},
 		{"logo nowhere", film(`"logo_position":"tl"`), "logo_position", "there is no logo to place"},

@@ -23,6 +23,7 @@ func (g generator) plan() any {
 	}
 	if p["background_track"] == nil {
 		delete(p, "background_volume")
+		delete(p, "cut_on_beat")
 	} else {
 		delete(p, "background_source")
 	}

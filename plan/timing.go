@@ -168,6 +168,32 @@ func SceneFrames(s *Scene, narrationSeconds, drawSeconds, videoSeconds float64, 
 	return frames, nil
 }
 
+// cutSlack is by how many seconds a cut may move onto a beat.
+const cutSlack = 0.2
+
+// CutRange is between how many frames scene i, which lasts so many, may last so that the film is cut on a
+// beat where it ends, narrationSeconds of them spoken. Nothing that is said is cut off, half of
+// Tail stays after it, nothing is drawn in less time than it needs; a stated duration, a video
+// and a narration that goes on in the next scene hold.
+func (p *Plan) CutRange(i, frames int, narrationSeconds float64) (least, most int) {
+	s := &p.Scenes[i]
+	if s.Duration > 0 || s.HasVideo() || p.RunsOn(i) || p.OwnNarration != nil && p.OwnNarration.Layout != LayoutSoundAlone {
+		return frames, frames
+	}
+	slack := int(cutSlack * float64(p.frameRate()))
+	least, most = frames, frames+slack
+	if narrationSeconds > 0 {
+		least = min(frames, max(frames-slack, FramesFor(narrationSeconds+s.Narration.pause()+Tail/2, p.frameRate())))
+	}
+	return least, min(most, max(frames, Frames(p.Pacing.Limit(), p.frameRate())))
+}
+
+// Paced reports whether the film's cuts move onto beats: a track of known beats is heard
+// under several scenes that are seen.
+func (p *Plan) Paced() bool {
+	return p.CutOnBeat && p.Track != TrackNone && (p.Volume == nil || *p.Volume > 0) && len(p.Scenes) > 1 && p.Output.Format != FormatAudio
+}
+
 // pause is the silence after a narration, in seconds.
 func (n *Narration) pause() float64 {
 	if n == nil {

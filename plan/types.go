@@ -238,6 +238,7 @@ type Plan struct {
 	Volume        *float64      `json:"background_volume,omitempty"` // 0..2 times the usual; nil: 1
 	PenSound      bool          `json:"pen_sound,omitempty"`         // strokes are heard
 	Effects       bool          `json:"effects,omitempty"`           // moves of the picture are
+	CutOnBeat     bool          `json:"cut_on_beat,omitempty"`       // cuts move onto beats of the track; see CutRange
 	Watermark     bool          `json:"watermark,omitempty"`
 	Logo          string        `json:"custom_logo,omitempty"`
 	LogoPosition  Corner        `json:"logo_position,omitempty"`

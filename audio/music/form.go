@@ -16,9 +16,16 @@ type Take struct {
 // the ending is as many whole phrases as there is time for, and the film begins within the
 // intro, on a beat of it. A film shorter than the ending has the last of that. Nothing
 // is stretched.
-func (p *Piece) Fit(frames int) []Take {
+//
+// Counted, its beats are those that are counted from the film's first frame, however long
+// that is: what changes in one place of it moves no beat before. The ending then begins on one of
+// them, and is over less than a beat before the film; see Whole.
+func (p *Piece) Fit(frames int, counted bool) []Take {
 	last := len(p.Phrases) - 1
 	at := frames - p.Phrases[last].Frames
+	if beat := p.Beat * Rate; counted {
+		at = int(math.Round(math.Floor(float64(at)/beat+1e-6) * beat))
+	}
 	takes := []Take{{Phrase: last, At: at}}
 	phrases := p.middle(at)
 	for _, i := range slices.Backward(phrases) {

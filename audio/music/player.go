@@ -11,13 +11,14 @@ type Player struct {
 	takes     []Take
 }
 
-// Play is the music of a film of so many frames by a piece's name.
-func Play(name string, frames int) (*Player, error) {
+// Play is the music of a film of so many frames by a piece's name, with counted beats or
+// not; see Fit.
+func Play(name string, frames int, counted bool) (*Player, error) {
 	r, err := record(name)
 	if err != nil {
 		return nil, err
 	}
-	return &Player{r, r.Fit(frames)}, nil
+	return &Player{r, r.Fit(frames, counted)}, nil
 }
 
 // Loudness of the piece in LUFS.

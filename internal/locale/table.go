@@ -16,7 +16,7 @@ var Languages = []Language{
 		Sample: "El pingüino Wenceslao hizo kilómetros bajo exhaustiva lluvia y frío, añoraba a su querido cachorro. ¿Sí? ¡No!",
 	},
 	{
-		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", Voice: "fr-fr", Writing: latin, Numbers: spaced,
+		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", Writing: latin, Numbers: spaced,
 		Sample: "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
 	},
 	{

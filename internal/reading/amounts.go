@@ -128,7 +128,7 @@ func isSign(s string, names map[string]string) bool {
 
 // withAmounts has what is said for amounts in place of the pieces they are in.
 func (r Reader) withAmounts(text string, pieces []piece) []piece {
-	amounts := r.amountsIn(text)
+	amounts := r.signsIn(text)
 	if len(amounts) == 0 {
 		return pieces
 	}

@@ -216,7 +216,9 @@ const mostJoined = 60
 func kana(text string) []piece {
 	var out []piece
 	began := 0
-	for _, t := range japanese().tokens(text) {
+	all := japanese().tokens(text)
+	readDays(text, all)
+	for _, t := range all {
 		if n := len(out); n > 0 && t.attached && t.end-began <= mostJoined {
 			out[n-1].end = t.end
 			out[n-1].say += t.say

@@ -4,10 +4,11 @@
 //   - japanese: words, how they are pronounced and how they follow one another, of
 //     mecab-ipadic as kagome-dict has it
 //   - units: how amounts are said in every language, of Unicode CLDR
+//   - dates: how dates are written with the names of months, of the same
 //
 // Run it in the repository's root, with the unpacked npm packages of CLDR:
 //
-//	npm install cldr-units-full@48.2.0 cldr-numbers-full@48.2.0
+//	npm install cldr-units-full@48.2.0 cldr-numbers-full@48.2.0 cldr-dates-full@48.2.0
 //	go run ./internal/reading/gen path/to/node_modules
 package main
 
@@ -37,6 +38,9 @@ func main() {
 	}
 	dir := filepath.Join("internal", "reading", "data")
 	d := ipa.Dict()
+	if err := os.WriteFile(filepath.Join(dir, "dates.txt"), spokenDates(os.Args[1]), 0o644); err != nil {
+		log.Fatal(err)
+	}
 	for name, data := range map[string][]byte{"pinyin": pinyins(), "japanese": japanese(d), "follow": follow(d), "units": spokenUnits(os.Args[1])} {
 		if err := os.WriteFile(filepath.Join(dir, name+".zst"), packed(data), 0o644); err != nil {
 			log.Fatal(err)
