@@ -106,7 +106,8 @@ var kindChart = kind{
 		"`stacked` piles the values of every label on one column, with their sum over it. `waterfall` takes one series of changes, each column going on " +
 		"where the one before ended; null is the sum so far. `slope` takes two labels, before and after, and a series for each line. `range` takes two " +
 		"series, from and to. `scatter` takes two: how far across and how far up each point lies, which its label names.\n\n" +
-		"Several series of a `column` or `bar` chart stand side by side. `sparkline` writes a series' name, its course without axes and its last value in one line, " +
+		"Several series of a `column` or `bar` chart stand side by side, and are named at one of their groups: over its columns, behind its bars. Names beside lines and stacks wrap; only what " +
+		"has no room so has a legend. `sparkline` writes a series' name, its course without axes and its last value in one line, " +
 		"a line for each series. `multiples` gives every series a small chart of its own, all to one scale. `sankey` has `flows` instead of labels and series: what goes " +
 		"`from` one node `to` another is as broad as its `value`. What is both, a `to` and a `from`, stands between them; up to 12 flows in up to 4 steps, never in a circle.\n\n" +
 		"Labels wrap and are never turned: columns whose labels have no room lie as bars, with the labels over them where they are long. Steps of a scale, as years, are thinned out. " +

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // cueBlock is a group with a cue and the groups that follow it without one.
@@ -137,9 +140,24 @@ func (p *planner) runsOn(groups []int) float64 {
 	return math.Min(last.tail+p.rest()-math.Min(holdSeconds, holdShare*p.end), 0.5*p.end)
 }
 
-// settle has what comes by itself begin when it is to: the first at once, and none so late
-// that no rest is left, nor much before its cue.
+// stands reports whether a group is there with the board, as a ground behind part of a scene.
+func (p *planner) stands(u int) bool {
+	d := p.pieces[p.groups[u].pieces[0]].Drawing
+	return d.Element == paint.Place && d.Motion == plan.MotionNone
+}
+
+// settle has what comes by itself begin when it is to: the first at once, whatever stands
+// behind it, and none so late that no rest is left, nor much before its cue.
 func (p *planner) settle(order []int) {
+	for i := 1; i < len(order) && p.stands(order[i-1]); i++ {
+		if g := &p.groups[order[i]]; g.cue <= p.first() && !p.stands(order[i]) {
+			length := g.end - g.start
+			g.start = math.Min(g.start, p.first())
+			if g.tail > 0 {
+				g.end = g.start + length
+			}
+		}
+	}
 	for i, u := range order {
 		g := &p.groups[u]
 		if g.tail == 0 {

@@ -49,12 +49,14 @@ func (p *planner) standBack() {
 
 // beginSoon has what is told first not wait for its word on an empty board.
 func (p *planner) beginSoon() {
-	order := p.order()
-	if len(order) == 0 {
+	for _, u := range p.order() {
+		if p.stands(u) { // the board is empty all the same
+			continue
+		}
+		if g := &p.groups[u]; g.told {
+			g.cue = math.Min(g.cue, p.first())
+		}
 		return
-	}
-	if g := &p.groups[order[0]]; g.told {
-		g.cue = math.Min(g.cue, p.first())
 	}
 }
 

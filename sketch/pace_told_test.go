@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // told gives a piece a cue that nobody wished for.
@@ -73,6 +76,22 @@ func TestFirstDoesNotWait(t *testing.T) {
 	s := Pace([]Piece{told(linePiece(0, 7, 1)), told(linePiece(1, 9, 1))}, clockOf(13))
 	if at := seconds(Turn{End: s.Turns[0].Start}); at > penSeconds+0.05 {
 		t.Errorf("the first begins after %.1f s", at)
+	}
+}
+
+// A ground that is there with the board keeps nothing waiting: what is shown first begins as
+// it would on the bare board.
+func TestFirstDoesNotWaitOnGrounds(t *testing.T) {
+	for name, first := range map[string]Piece{"uncued": linePiece(0, -1, 1), "told": told(linePiece(0, 7, 1))} {
+		ground := linePiece(paint.Place, 0, 1)
+		ground.Drawing.Motion = plan.MotionNone
+		s := Pace([]Piece{ground, first, linePiece(1, -1, 1)}, clockOf(13))
+		if at := seconds(Turn{End: s.Turns[1].Start}); at > penSeconds+0.05 {
+			t.Errorf("%s: the first begins after %.1f s", name, at)
+		}
+		if s.Turns[2].Start < s.Turns[1].End {
+			t.Errorf("%s: the second begins in frame %d, while the first is drawn until %d", name, s.Turns[2].Start, s.Turns[1].End)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package element
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -24,6 +25,34 @@ type Act struct {
 	// of the way; nil: it is no number. Rise is where it begins, seen from where it stays.
 	Count func(share float64) (*fonts.Text, error)
 	Rise  geom.Point
+}
+
+// TurnedActs are acts of marks that are turned by rad about a point, as t has it: what grows,
+// rises or travels does so in the directions they have then.
+func TurnedActs(acts []Act, t geom.Affine, rad float64) []Act {
+	out := slices.Clone(acts)
+	along := geom.RotateAbout(rad, geom.Point{})
+	for i := range out {
+		a := &out[i]
+		a.Rise = along.Apply(a.Rise)
+		if a.Grows != nil {
+			g := *a.Grows
+			g.Toward = along.Apply(g.Toward)
+			if g.Round != nil {
+				at := t.Apply(*g.Round)
+				g.Round = &at
+			}
+			a.Grows = &g
+		}
+		if a.Tip != nil {
+			way := slices.Clone(a.Tip.Way)
+			for k, p := range way {
+				way[k] = t.Apply(p)
+			}
+			a.Tip = &paint.Tip{Mark: paint.TurnedMarks([]paint.Mark{a.Tip.Mark}, t, rad)[0], Way: way}
+		}
+	}
+	return out
 }
 
 // PartActs puts the acts of those of n entries that have a cue of their own, with their

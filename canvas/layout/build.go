@@ -74,7 +74,7 @@ func (c *composition) make(it *item) {
 	}
 	it.built.marks = ctx.Splatter(it.e, it.kind, element.Built{Marks: it.built.marks, Covers: it.built.covers}, func(r geom.Rect) bool { return c.unspoilt(it, r) })
 	it.built.words = it.built.labels()
-	if it.e.Rotate == 0 && it.e.Emphasis != plan.EmphasisHighlight { // whose colour goes under the marks
+	if it.e.Emphasis != plan.EmphasisHighlight { // whose colour goes under the marks
 		it.built.acts = b.Acts
 	}
 	if it.e.Rotate != 0 {
@@ -241,6 +241,7 @@ func (m *placed) turn(rad float64) {
 	c := m.covers.Center()
 	t := geom.RotateAbout(rad, c)
 	m.marks = paint.TurnedMarks(m.marks, t, rad)
+	m.acts = element.TurnedActs(m.acts, t, rad)
 	if len(m.contour) == 0 { // arrows meet the turned sides, not the box around them
 		a := m.anchor
 		m.contour = []geom.Polyline{{a.Min, geom.Pt(a.Max.X, a.Min.Y), a.Max, geom.Pt(a.Min.X, a.Max.Y), a.Min}}

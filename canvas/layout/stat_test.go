@@ -1,8 +1,10 @@
 package layout
 
 import (
+	"math"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -51,5 +53,50 @@ func TestNumbersStandOnCards(t *testing.T) {
 		if len(heights) == 0 {
 			t.Error("nothing counts")
 		}
+	}
+}
+
+// What is turned comes as it does upright, part by part, and grows in the direction in which
+// it then stands.
+func TestTurnedThingsComeAsUpright(t *testing.T) {
+	const degrees = 8
+	turn := geom.RotateAbout(degrees*math.Pi/180, geom.Point{})
+	cued := plan.Element{ID: "c", Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"1", "2", "3"}, Series: []plan.Series{{Values: []float64{4, -5, 9}}}}
+	cued.EntryCues = make([]plan.Cue, 3)
+	for i := range cued.EntryCues {
+		cued.EntryCues[i] = plan.Cue{Set: true, Seconds: float64(i)}
+	}
+	comes := func(e plan.Element) (marks []paint.Mark, beats []paint.Beat, parts int) {
+		ds, err := Compose(onBoard(t, "en", plan.LayoutAuto, e))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range ds {
+			marks, beats, parts = append(marks, d.Marks...), append(beats, d.Beats...), max(parts, d.Part)
+		}
+		return marks, beats, parts
+	}
+	marks, beats, parts := comes(cued)
+	cued.Rotate = degrees
+	turned, turnedBeats, turnedParts := comes(cued)
+	if parts != 3 || turnedParts != parts || len(turned) != len(marks) || len(turnedBeats) != len(beats) || len(beats) == 0 {
+		t.Fatalf("%d marks in %d parts with %d beats; turned %d in %d with %d", len(marks), parts, len(beats), len(turned), turnedParts, len(turnedBeats))
+	}
+	grown := 0
+	for i := range marks {
+		if a, b := beats[i], turnedBeats[i]; a.Start != b.Start || a.End != b.End {
+			t.Errorf("mark %d comes at %v, turned at %v", i, a, b)
+		}
+		a, ok := marks[i].(paint.Grown)
+		if !ok {
+			continue
+		}
+		grown++
+		if b := turned[i].(paint.Grown); b.Toward.Dist(turn.Apply(a.Toward)) > 1e-9 {
+			t.Errorf("mark %d grows to %v, turned to %v", i, a.Toward, b.Toward)
+		}
+	}
+	if grown == 0 {
+		t.Error("nothing grows")
 	}
 }

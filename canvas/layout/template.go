@@ -140,7 +140,7 @@ func (s *contents) number() bool {
 		return false
 	}
 	it, ok := s.body[0].(*item)
-	return ok && (it.e.IsStat() || it.e.Kind == plan.KindDiagram && it.e.Diagram == plan.DiagramBigNumber) && it.rests()
+	return ok && (it.e.IsStat() || it.e.Diagram == plan.DiagramBigNumber) && it.rests()
 }
 
 // pictureAndWords reports whether a scene is one picture or figure and what is said of it,

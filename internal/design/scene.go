@@ -64,7 +64,8 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) (s
 			films = append(films, p.Film.Box)
 		}
 	}
-	m.Hull = hull(s.Ground(), sketch.Finished(s.Ground(), slices.Values(shown)), films)
+	board, composed := grounds(s.Ground(), planned, pieces)
+	m.Hull = hull(board, sketch.Finished(board, slices.Values(composed)), films)
 	drawings := make([]*paint.Drawing, len(shown))
 	for k, p := range shown {
 		drawings[k] = p.Drawing
@@ -127,6 +128,28 @@ func differing(board, picture *image.RGBA) (n int) {
 		}
 	}
 	return n
+}
+
+// grounds are a scene's pieces without places, and the board they are seen on: a ground of
+// colour behind a part of a scene is as much of its composition as what stands on it, one
+// behind all of it is the board.
+func grounds(board *image.RGBA, planned *plan.Scene, pieces []sketch.Piece) (*image.RGBA, []sketch.Piece) {
+	var under, seen []sketch.Piece
+	for _, p := range pieces {
+		switch {
+		case p.Drawing.Element != paint.Place:
+			seen = append(seen, p)
+		case planned.Place() != "":
+		case board.Rect.In(p.Drawing.Bounds.Pixels()):
+			under = append(under, p)
+		default:
+			seen = append(seen, p)
+		}
+	}
+	if len(under) > 0 {
+		board = sketch.Finished(board, slices.Values(under))
+	}
+	return board, seen
 }
 
 // hull is the share of the board within the smallest convex form around all that differs
