@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"cmp"
+	"encoding/binary"
 	"image"
 	"math"
 	"slices"
@@ -27,8 +28,8 @@ const (
 	lightApart = 10  // design units between a light and ink
 	driftBlock = 16  // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
 	driftCell  = 128 // … and of the cells that it moves in
-	driftCells = 4   // cells that are posed anew in a frame, on average …
-	driftTurns = 6   // … but frames at most for which one holds its pose
+	driftCells = 3   // cells that are posed anew in a frame, on average …
+	driftTurns = 8   // … but frames at most for which one holds its pose
 	driftHeld  = 150 // design units from ink in which an ornament moves less
 )
 
@@ -292,9 +293,10 @@ type swaying struct {
 
 // swayCell is a part of the board in which an ornament is seen to move.
 type swayCell struct {
-	rect image.Rectangle
-	of   int
-	now  swayPose
+	rect  image.Rectangle
+	of    int
+	now   swayPose
+	under *image.RGBA // the page there with what lies under the ornament; nil until it is needed
 }
 
 // swayPose is how far an ornament is from its place, in sixteenths of a pixel.
@@ -455,51 +457,68 @@ func (d *drifting) pose(n int, _ screen) error {
 
 // paint paints a cell with all of them, of which its own is where it is now.
 func (d *drifting) paint(c *swayCell) {
-	copyRect(d.seen.RGBA, d.bare, c.rect)
-	for k := range d.all {
-		if k == c.of && c.now != (swayPose{}) {
-			d.all[k].blend(d.seen.RGBA, c.rect, c.now)
-		} else {
-			blendLayer(d.seen.RGBA, d.all[k].Picture, c.rect, 256)
+	if c.under == nil {
+		c.under = image.NewRGBA(c.rect)
+		copyRect(c.under, d.bare, c.rect)
+		for k := range c.of {
+			blendLayer(c.under, d.all[k].Picture, c.rect, 256)
 		}
 	}
+	copyRect(d.seen.RGBA, c.under, c.rect)
+	d.all[c.of].blend(d.seen.RGBA, c.rect, c.now)
+	for k := c.of + 1; k < len(d.all); k++ {
+		blendLayer(d.seen.RGBA, d.all[k].Picture, c.rect, 256)
+	}
+}
+
+// swaySample is where the pixels of a column come from: two places of a row, or the same of
+// two rows, by how much of the second is in it.
+type swaySample struct {
+	right, down         int
+	partRight, partDown uint32 // of poseSteps
 }
 
 // blend lays an ornament over r, between its pixels by the four that are nearest.
 func (w *swaying) blend(dst *image.RGBA, r image.Rectangle, p swayPose) {
 	src := w.Picture
+	columns := make([]swaySample, r.Dx())
+	for i := range columns {
+		free := float64(w.free[r.Min.X+i])
+		right, partRight := floorDiv(-int(free*float64(p.right)), poseSteps)
+		down, partDown := floorDiv(-int(free*float64(p.down)), poseSteps)
+		columns[i] = swaySample{right, down, uint32(partRight), uint32(partDown)}
+	}
+	at := func(x, y int) uint32 { // four channels in a word
+		if !(image.Point{X: x, Y: y}).In(src.Rect) {
+			return 0
+		}
+		return binary.LittleEndian.Uint32(src.Pix[src.PixOffset(x, y):])
+	}
 	row := make([]uint8, 4*r.Dx())
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			free := float64(w.free[x])
-			x0, fx := floorDiv(-int(free*float64(p.right)), poseSteps)
-			y0, fy := floorDiv(-int(free*float64(p.down)), poseSteps)
-			d := row[4*(x-r.Min.X):][:4]
-			var sums [4]uint32
-			for k := range 4 {
-				at := image.Pt(x+x0+k&1, y+y0+k>>1)
-				weight := uint32((poseSteps - fx) * (poseSteps - fy))
-				switch k {
-				case 1:
-					weight = uint32(fx * (poseSteps - fy))
-				case 2:
-					weight = uint32((poseSteps - fx) * fy)
-				case 3:
-					weight = uint32(fx * fy)
-				}
-				if weight == 0 || !at.In(src.Rect) {
-					continue
-				}
-				for i, c := range src.Pix[src.PixOffset(at.X, at.Y):][:4] {
-					sums[i] += uint32(c) * weight
+		for i, s := range columns {
+			x, v := r.Min.X+i+s.right, y+s.down
+			sum := at(x, v)
+			if s.partRight|s.partDown != 0 {
+				a, b := at(x+1, v), at(x, v+1)
+				if c := at(x+1, v+1); a != sum || b != sum || c != sum {
+					top, low := between(sum, a, s.partRight), between(b, c, s.partRight)
+					sum = between(top, low, s.partDown)
 				}
 			}
-			for i, sum := range sums {
-				d[i] = uint8((sum + poseSteps*poseSteps/2) / (poseSteps * poseSteps))
-			}
+			binary.LittleEndian.PutUint32(row[4*i:], sum)
 		}
 		blendRow(dst.Pix[dst.PixOffset(r.Min.X, y):], row)
 	}
+}
+
+// between is so many poseSteps of the way from the four bytes of a to those of b.
+func between(a, b, part uint32) uint32 {
+	const even = 0x00ff00ff
+	const half = poseSteps / 2 * 0x00010001
+	low := ((a&even)*(poseSteps-part) + (b&even)*part + half) / poseSteps & even
+	high := ((a>>8&even)*(poseSteps-part) + (b>>8&even)*part + half) / poseSteps & even
+	return low | high<<8
 }
 
 // floorDiv is a divided by b, rounded down, and what is left, 0 to b−1.
