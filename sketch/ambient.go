@@ -224,26 +224,33 @@ func newColouring(r paint.Rule, a ambience) *colouring {
 	return o
 }
 
-// state is how far it has come in frame n, and how opaque it is.
-func (o *colouring) state(n int) (across int, alpha uint32) {
+// part is so many pixels of it, from its beginning.
+func (o *colouring) part(from, to int) image.Rectangle {
+	r := o.whole.Rect
+	if r.Dx() < r.Dy() {
+		return image.Rect(r.Min.X, r.Min.Y+from, r.Max.X, r.Min.Y+to)
+	}
+	return image.Rect(r.Min.X+from, r.Min.Y, r.Min.X+to, r.Max.Y)
+}
+
+// state is how many pixels are coloured in frame n, and how opaque they are.
+func (o *colouring) state(n int) (long int, alpha uint32) {
 	level := o.level(n)
 	if level == 0 {
 		return 0, 0
 	}
 	gone := float64(n-o.from+1) / float64(o.until-o.from)
-	across = int(math.Ceil(gone * float64(o.whole.Rect.Dx())))
+	long = int(math.Ceil(gone * float64(max(o.whole.Rect.Dx(), o.whole.Rect.Dy()))))
 	if float64(o.until-n-1) < calmOut*o.fps {
-		return across, uint32(256*math.Min(level, 1) + 0.5)
+		return long, uint32(256*math.Min(level, 1) + 0.5)
 	}
-	return across, 256
+	return long, 256
 }
 
 func (o *colouring) pose(n int, _ screen) error {
 	o.now = n
-	across, alpha := o.state(n)
-	r := o.whole.Rect
-	r.Max.X = r.Min.X + across
-	if alpha > 0 && (o.seen.RGBA == nil || o.seen.Rect != r) {
+	long, alpha := o.state(n)
+	if r := o.part(0, long); alpha > 0 && (o.seen.RGBA == nil || o.seen.Rect != r) {
 		o.seen = layer{RGBA: o.whole.SubImage(r).(*image.RGBA)}
 	}
 	return nil
@@ -258,16 +265,14 @@ func (o *colouring) over(on screen, r image.Rectangle) {
 func (o *colouring) dirty(n int) []image.Rectangle {
 	was, alphaWas := o.state(n - 1)
 	is, alphaIs := o.state(n)
-	r := o.whole.Rect
 	switch {
 	case alphaWas != alphaIs:
-		r.Max.X = r.Min.X + max(was, is)
+		o.where[0] = o.part(0, max(was, is))
 	case was != is:
-		r.Min.X, r.Max.X = r.Min.X+was, r.Min.X+is
+		o.where[0] = o.part(was, is)
 	default:
 		return nil
 	}
-	o.where[0] = r
 	return o.where[:]
 }
 

@@ -41,6 +41,7 @@ func paper(look styles.Look, f Frame, seed int64, bare bool) (*image.RGBA, Ambie
 		s.clouds(5)
 		s.wipe()
 		s.lay(img, 4)
+		s.motes()
 	case plan.PaperGrid:
 		s.light(4)
 		s.lay(img, slopeGrain)
