@@ -24,6 +24,7 @@ type Ambient struct {
 const (
 	calmIn     = 1.2 // seconds in which ambient motion begins …
 	calmOut    = 1.0 // … and comes to rest
+	bareFrames = 3   // after a cut to a board on which nothing comes yet it moves at once
 	lightSteps = 12  // brightnesses of a light
 	lightApart = 10  // design units between a light and ink
 	driftBlock = 16  // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
@@ -35,7 +36,8 @@ const (
 
 // ambience is when ambient motion is: the frames it may move in, and how much.
 type ambience struct {
-	from, until int // the first frame and that before which it rests again
+	from, until int  // the first frame and that before which it rests again
+	atOnce      bool // it does not begin slowly
 	fps         float64
 	strength    float64
 }
@@ -45,7 +47,10 @@ func (a *ambience) level(n int) float64 {
 	if n < a.from || n >= a.until {
 		return 0
 	}
-	comes := easeInOut(math.Min(float64(n-a.from+1)/(calmIn*a.fps), 1))
+	comes := 1.0
+	if !a.atOnce {
+		comes = easeInOut(math.Min(float64(n-a.from+1)/(calmIn*a.fps), 1))
+	}
 	rests := easeInOut(math.Min(float64(a.until-n-1)/(calmOut*a.fps), 1))
 	return a.strength * math.Min(comes, rests)
 }
@@ -57,6 +62,7 @@ func (s *Script) ambients() []overlay {
 		return nil
 	}
 	a := ambience{from: s.transition.lead(), until: s.restsFrom(), fps: float64(c.FPS), strength: c.Ambient.Strength}
+	a.atOnce = a.from == 0 && !slices.ContainsFunc(s.schedule.Turns, func(t Turn) bool { return t.Start < bareFrames })
 	var out []overlay
 	if d := s.newDrifting(a); d != nil {
 		out = append(out, d)

@@ -36,12 +36,13 @@ func paper(look styles.Look, f Frame, seed int64, bare bool) (*image.RGBA, Ambie
 		s.clouds(4)
 		s.lay(img, 15)
 		s.fibres(img)
+		s.motes(color.RGBA{255, 246, 224, 255})
 	case plan.PaperChalkboard:
 		s.light(7)
 		s.clouds(5)
 		s.wipe()
 		s.lay(img, 4)
-		s.motes()
+		s.motes(s.look.Palette.Ink)
 	case plan.PaperGrid:
 		s.light(4)
 		s.lay(img, slopeGrain)

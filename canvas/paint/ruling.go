@@ -51,8 +51,8 @@ func (s *ground) sweep(step float64) {
 	})
 }
 
-// motes are grains of chalk that gleam as light goes over a board; at rest none is seen.
-func (s *ground) motes() {
+// motes are grains in a colour that gleam as light goes over a page; at rest none is seen.
+func (s *ground) motes(c color.RGBA) {
 	const apart = 76.0
 	u := s.frame.Unit()
 	rng := rand.New(rand.NewPCG(0x6d07e5, uint64(s.frame.W))) // its own: the paper stays as it is
@@ -63,7 +63,7 @@ func (s *ground) motes() {
 			at = append(at, image.Pt(round((x+dx)*u), round((y+dy)*u)))
 		}
 	}
-	s.lights(disc(geom.Point{}, 1.9*u), s.look.Palette.Ink, Lights{
+	s.lights(disc(geom.Point{}, 1.9*u), c, Lights{
 		At: at, Along: geom.Pt(0.83, 0.56), Front: lightFront, Tail: lightFront, Length: lightLength, Speed: lightSpeed, Strength: 0.3,
 	})
 }
