@@ -25,7 +25,7 @@ const (
 	calmIn     = 1.2 // seconds in which ambient motion begins …
 	calmOut    = 1.0 // … and comes to rest
 	bareFrames = 3   // after a cut to a board on which nothing comes yet it moves at once
-	lightSteps = 12  // brightnesses of a light
+	lightSteps = 16  // brightnesses of a light
 	lightApart = 10  // design units between a light and ink
 	driftBlock = 16  // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
 	driftCell  = 128 // … and of the cells that it moves in
@@ -148,9 +148,9 @@ func (s *Script) newLights(a ambience) *lights {
 	return l
 }
 
-// front is where the foremost wave is in frame n.
+// front is where the foremost wave is in frame n: well on the board from the beginning.
 func (l *lights) front(n int) float64 {
-	return l.along[0] + l.Front + l.Speed*float64(n-l.from)/l.fps
+	return l.along[0] + l.Length/2 + l.Speed*float64(n-l.from)/l.fps
 }
 
 // each calls lit for every light on which a wave is in frame n or the one before, with its

@@ -96,7 +96,7 @@ func TestFilmsAreNeverStill(t *testing.T) {
 		t.Skip("prepares and measures a film")
 	}
 	t.Parallel()
-	scenes, err := measured(t.Context(), "../../testdata/plans", []string{"../../testdata/plans/sea-ice.json"}, []string{"modern_minimal", "editorial", "playful"})
+	scenes, err := measured(t.Context(), "../../testdata/plans", []string{"../../testdata/plans/sea-ice.json"}, []string{"modern_minimal", "playful"})
 	if err != nil {
 		t.Fatal(err)
 	}
