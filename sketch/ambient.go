@@ -22,16 +22,17 @@ type Ambient struct {
 }
 
 const (
-	calmIn     = 1.2 // seconds in which ambient motion begins …
-	calmOut    = 1.0 // … and comes to rest
-	bareFrames = 3   // after a cut to a board on which nothing comes yet it moves at once
-	lightSteps = 16  // brightnesses of a light
-	lightApart = 10  // design units between a light and ink
-	driftBlock = 16  // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
-	driftCell  = 128 // … and of the cells that it moves in
-	driftCells = 3   // cells that are posed anew in a frame, on average …
-	driftTurns = 8   // … but frames at most for which one holds its pose
-	driftHeld  = 150 // design units from ink in which an ornament moves less
+	calmIn     = 1.2  // seconds in which ambient motion begins …
+	calmOut    = 1.0  // … and comes to rest
+	bareFrames = 3    // after a cut to a board on which nothing comes yet it moves at once
+	bareRule   = 0.14 // … and so much of a rule is coloured from the beginning
+	lightSteps = 16   // brightnesses of a light
+	lightApart = 10   // design units between a light and ink
+	driftBlock = 16   // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
+	driftCell  = 128  // … and of the cells that it moves in
+	driftCells = 3    // cells that are posed anew in a frame, on average …
+	driftTurns = 8    // … but frames at most for which one holds its pose
+	driftHeld  = 150  // design units from ink in which an ornament moves less
 )
 
 // ambience is when ambient motion is: the frames it may move in, and how much.
@@ -246,6 +247,9 @@ func (o *colouring) state(n int) (long int, alpha uint32) {
 		return 0, 0
 	}
 	gone := float64(n-o.from+1) / float64(o.until-o.from)
+	if o.atOnce {
+		gone = bareRule + (1-bareRule)*gone
+	}
 	long = int(math.Ceil(gone * float64(max(o.whole.Rect.Dx(), o.whole.Rect.Dy()))))
 	if float64(o.until-n-1) < calmOut*o.fps {
 		return long, uint32(256*math.Min(level, 1) + 0.5)
