@@ -57,8 +57,8 @@ func (s *ground) motes(c color.RGBA) {
 	u := s.frame.Unit()
 	rng := rand.New(rand.NewPCG(0x6d07e5, uint64(s.frame.W))) // its own: the paper stays as it is
 	var at []image.Point
-	for y := apart / 2; y < float64(s.frame.H)/u; y += apart {
-		for x := apart / 2; x < float64(s.frame.W)/u; x += apart {
+	for y := apart; y < float64(s.frame.H)/u-apart; y += apart { // none on a frame
+		for x := apart; x < float64(s.frame.W)/u-apart; x += apart {
 			dx, dy := (rng.Float64()-0.5)*apart, (rng.Float64()-0.5)*apart
 			at = append(at, image.Pt(round((x+dx)*u), round((y+dy)*u)))
 		}
