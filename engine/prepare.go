@@ -94,6 +94,19 @@ func (p *preparation) gather(ctx context.Context) (err error) {
 	return nil
 }
 
+// unpaired warns of narrations in which a mark of strong words stands alone.
+func unpaired(p *plan.Plan) (out []Warning) {
+	for i := range p.Scenes {
+		if after, alone := p.Scenes[i].Narration.Unpaired(); alone {
+			out = append(out, Warning{
+				Path:    fmt.Sprintf("scenes[%d].narration.text", i),
+				Message: fmt.Sprintf("the ** before %q has no second one after it, so no word is strong there; put ** on both sides of a word that is to stand out, or leave it out", after),
+			})
+		}
+	}
+	return out
+}
+
 // settle gives every scene its voice, its cues and its length, side by side as
 // there are slots. All scenes' faults are returned, in the plan's order.
 func (p *preparation) settle(ctx context.Context) error {
@@ -135,6 +148,7 @@ func (p *preparation) settle(ctx context.Context) error {
 			}
 		}
 	}
+	p.job.Warnings = append(p.job.Warnings, unpaired(p.plan)...)
 	if err := all.Err(); err != nil {
 		return err
 	}

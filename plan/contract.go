@@ -207,7 +207,7 @@ func narrationSchema() *schema {
 		must("end", number(0, mostSeconds), "Seconds from the start of the scene's narration; not before start."),
 	).named("word", "One spoken word and when it is heard.")
 	return object(
-		may("text", text(20000), "The words; spoken by the narration voice where there is no recording, else used for captions and cues."),
+		may("text", text(20000), "The words; spoken by the narration voice where there is no recording, else used for captions and cues. `**strong**` words have what they name stand out; the marks are neither spoken nor written, and stand in pairs."),
 		may("audio", aSource, "A recording of this scene's narration."),
 		may("from", number(0, mostSeconds), "Where this scene's part of the recording begins, in seconds.").or(0),
 		may("to", number(0, mostSeconds), "Where this scene's part of the recording ends, in seconds.").absent("at its end"),

@@ -12,15 +12,17 @@ type kind struct {
 	ways    string
 
 	// check finds what the schema cannot; nil: the schema says it all.
-	check  func(*elementCheck)
-	pans   func(*Element) bool // whether a camera may move over it; nil: never
-	words  string              // the field that holds its words: text, items, label; empty: it has none of its own
-	says   string              // a further field of words it has; empty: none
-	parts  bool                // its items are parts of a whole that has a label: variants write words, not parts anew
-	joins  bool                // it leads from one element to another, and none leads to it
-	fixed  bool                // it plays in its place and cannot move
-	figure bool                // it shows values, places, steps or signs: its words are theirs
-	leads  func(*Element) bool // whether its first entry begins it, with nothing of its own before; nil: never
+	check    func(*elementCheck)
+	pans     func(*Element) bool // whether a camera may move over it; nil: never
+	words    string              // the field that holds its words: text, items, label; empty: it has none of its own
+	says     string              // a further field of words it has; empty: none
+	parts    bool                // its items are parts of a whole that has a label: variants write words, not parts anew
+	joins    bool                // it leads from one element to another, and none leads to it
+	fixed    bool                // it plays in its place and cannot move
+	figure   bool                // it shows values, places, steps or signs: its words are theirs
+	pictured bool                // it is a picture of something, which may move as one
+	backed   bool                // it may stand on an area of colour, which is drawn first
+	leads    func(*Element) bool // whether its first entry begins it, with nothing of its own before; nil: never
 
 	called  func(*Element) (what, words string) // see Element.called; nil: by the kind's name
 	quicker string                              // what makes it quicker to draw, its name at %s; empty: nothing in particular
@@ -67,6 +69,18 @@ func (k Kind) Words() string {
 func (k Kind) Figure() bool {
 	d := k.described()
 	return d != nil && d.figure
+}
+
+// Pictured reports whether such an element is a picture of something, which may move as one.
+func (k Kind) Pictured() bool {
+	d := k.described()
+	return d != nil && d.pictured
+}
+
+// Backed reports whether such an element may stand on an area of colour, which is drawn first.
+func (k Kind) Backed() bool {
+	d := k.described()
+	return d != nil && d.backed
 }
 
 // Leads reports whether an element's first entry begins it, as that of a list does: it has

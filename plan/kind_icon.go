@@ -6,8 +6,10 @@ import "strings"
 const KindIcon Kind = "icon"
 
 var kindIcon = kind{
-	name: KindIcon,
-	doc:  "A built-in line icon.",
+	name:     KindIcon,
+	pictured: true,
+	backed:   true,
+	doc:      "A built-in line icon.",
 	fields: []field{
 		must("name", formed(formFilled, 100), "Name of the icon; `inkreel icons WORD` searches. A name that does not exist is an error that offers near ones."),
 		may("label", text(mostLabel), "Words under the icon."),

@@ -19,8 +19,9 @@ const (
 )
 
 var kindImage = kind{
-	name: KindImage,
-	doc:  "A picture.",
+	name:     KindImage,
+	pictured: true,
+	doc:      "A picture.",
 	fields: []field{
 		must("source", aSource, "The picture: PNG, JPEG, GIF, WebP or SVG."),
 		may("description", text(mostDescription), "What it shows, for those who do not see it."),

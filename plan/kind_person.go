@@ -102,8 +102,9 @@ func personFields() []field {
 }
 
 var kindPerson = kind{
-	name: KindPerson,
-	doc:  "A person, drawn from parts: somebody of the plan's cast, of a role, or as it comes.",
+	name:     KindPerson,
+	pictured: true,
+	doc:      "A person, drawn from parts: somebody of the plan's cast, of a role, or as it comes.",
 	fields: slices.Concat([]field{
 		may("cast", anID, "Who it is: a name of the plan's `cast`. What the element says itself goes before what the cast says."),
 	}, personFields(), []field{

@@ -39,8 +39,9 @@ func Hairs() []Hair {
 }
 
 var kindPicture = kind{
-	name: KindPicture,
-	doc:  "A built-in coloured picture of a thing, an animal, a person at work, a flag.",
+	name:     KindPicture,
+	pictured: true,
+	doc:      "A built-in coloured picture of a thing, an animal, a person at work, a flag.",
 	fields: []field{
 		must("name", formed(formFilled, 100), "Name of the picture; `inkreel pictures WORD` searches. A name that does not exist is an error that offers near ones."),
 		may("label", text(mostLabel), "Words under the picture."),

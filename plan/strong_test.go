@@ -28,3 +28,21 @@ func TestStrongWords(t *testing.T) {
 		t.Errorf("the strong moon is word %d", first)
 	}
 }
+
+// A mark without another after it is found, with what follows it.
+func TestUnpairedMarksAreFound(t *testing.T) {
+	for text, want := range map[string]string{
+		"The **moon** and the **red planet rise soon": "red planet rise", "No mark **": "", "**a** and **b**": "none", "none": "none",
+	} {
+		after, alone := (&Narration{Text: text}).Unpaired()
+		if !alone {
+			after = "none"
+		}
+		if after != want {
+			t.Errorf("in %q after the mark alone comes %q, want %q", text, after, want)
+		}
+	}
+	if _, alone := (*Narration)(nil).Unpaired(); alone {
+		t.Error("silence has a mark")
+	}
+}

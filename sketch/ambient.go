@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"cmp"
+	"encoding/binary"
 	"image"
 	"math"
 	"slices"
@@ -21,20 +22,23 @@ type Ambient struct {
 }
 
 const (
-	calmIn     = 1.2 // seconds in which ambient motion begins …
-	calmOut    = 1.0 // … and comes to rest
-	lightSteps = 12  // brightnesses of a light
-	lightApart = 10  // design units between a light and ink
-	driftBlock = 16  // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
-	driftCell  = 128 // … and of the cells that it moves in
-	driftCells = 4   // cells that are posed anew in a frame, on average …
-	driftTurns = 6   // … but frames at most for which one holds its pose
-	driftHeld  = 150 // design units from ink in which an ornament moves less
+	calmIn     = 1.2  // seconds in which ambient motion begins …
+	calmOut    = 1.0  // … and comes to rest
+	bareFrames = 3    // after a cut to a board on which nothing comes yet it moves at once
+	bareRule   = 0.14 // … and so much of a rule is coloured from the beginning
+	lightSteps = 16   // brightnesses of a light
+	lightApart = 10   // design units between a light and ink
+	driftBlock = 16   // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
+	driftCell  = 128  // … and of the cells that it moves in
+	driftCells = 3    // cells that are posed anew in a frame, on average …
+	driftTurns = 8    // … but frames at most for which one holds its pose
+	driftHeld  = 150  // design units from ink in which an ornament moves less
 )
 
 // ambience is when ambient motion is: the frames it may move in, and how much.
 type ambience struct {
-	from, until int // the first frame and that before which it rests again
+	from, until int  // the first frame and that before which it rests again
+	atOnce      bool // it does not begin slowly
 	fps         float64
 	strength    float64
 }
@@ -44,7 +48,10 @@ func (a *ambience) level(n int) float64 {
 	if n < a.from || n >= a.until {
 		return 0
 	}
-	comes := easeInOut(math.Min(float64(n-a.from+1)/(calmIn*a.fps), 1))
+	comes := 1.0
+	if !a.atOnce {
+		comes = easeInOut(math.Min(float64(n-a.from+1)/(calmIn*a.fps), 1))
+	}
 	rests := easeInOut(math.Min(float64(a.until-n-1)/(calmOut*a.fps), 1))
 	return a.strength * math.Min(comes, rests)
 }
@@ -56,6 +63,7 @@ func (s *Script) ambients() []overlay {
 		return nil
 	}
 	a := ambience{from: s.transition.lead(), until: s.restsFrom(), fps: float64(c.FPS), strength: c.Ambient.Strength}
+	a.atOnce = a.from == 0 && !slices.ContainsFunc(s.schedule.Turns, func(t Turn) bool { return t.Start < bareFrames })
 	var out []overlay
 	if d := s.newDrifting(a); d != nil {
 		out = append(out, d)
@@ -141,9 +149,9 @@ func (s *Script) newLights(a ambience) *lights {
 	return l
 }
 
-// front is where the foremost wave is in frame n.
+// front is where the foremost wave is in frame n: well on the board from the beginning.
 func (l *lights) front(n int) float64 {
-	return l.along[0] + l.Front + l.Speed*float64(n-l.from)/l.fps
+	return l.along[0] + l.Length/2 + l.Speed*float64(n-l.from)/l.fps
 }
 
 // each calls lit for every light on which a wave is in frame n or the one before, with its
@@ -223,26 +231,36 @@ func newColouring(r paint.Rule, a ambience) *colouring {
 	return o
 }
 
-// state is how far it has come in frame n, and how opaque it is.
-func (o *colouring) state(n int) (across int, alpha uint32) {
+// part is so many pixels of it, from its beginning.
+func (o *colouring) part(from, to int) image.Rectangle {
+	r := o.whole.Rect
+	if r.Dx() < r.Dy() {
+		return image.Rect(r.Min.X, r.Min.Y+from, r.Max.X, r.Min.Y+to)
+	}
+	return image.Rect(r.Min.X+from, r.Min.Y, r.Min.X+to, r.Max.Y)
+}
+
+// state is how many pixels are coloured in frame n, and how opaque they are.
+func (o *colouring) state(n int) (long int, alpha uint32) {
 	level := o.level(n)
 	if level == 0 {
 		return 0, 0
 	}
 	gone := float64(n-o.from+1) / float64(o.until-o.from)
-	across = int(math.Ceil(gone * float64(o.whole.Rect.Dx())))
-	if float64(o.until-n-1) < calmOut*o.fps {
-		return across, uint32(256*math.Min(level, 1) + 0.5)
+	if o.atOnce {
+		gone = bareRule + (1-bareRule)*gone
 	}
-	return across, 256
+	long = int(math.Ceil(gone * float64(max(o.whole.Rect.Dx(), o.whole.Rect.Dy()))))
+	if float64(o.until-n-1) < calmOut*o.fps {
+		return long, uint32(256*math.Min(level, 1) + 0.5)
+	}
+	return long, 256
 }
 
 func (o *colouring) pose(n int, _ screen) error {
 	o.now = n
-	across, alpha := o.state(n)
-	r := o.whole.Rect
-	r.Max.X = r.Min.X + across
-	if alpha > 0 && (o.seen.RGBA == nil || o.seen.Rect != r) {
+	long, alpha := o.state(n)
+	if r := o.part(0, long); alpha > 0 && (o.seen.RGBA == nil || o.seen.Rect != r) {
 		o.seen = layer{RGBA: o.whole.SubImage(r).(*image.RGBA)}
 	}
 	return nil
@@ -257,16 +275,14 @@ func (o *colouring) over(on screen, r image.Rectangle) {
 func (o *colouring) dirty(n int) []image.Rectangle {
 	was, alphaWas := o.state(n - 1)
 	is, alphaIs := o.state(n)
-	r := o.whole.Rect
 	switch {
 	case alphaWas != alphaIs:
-		r.Max.X = r.Min.X + max(was, is)
+		o.where[0] = o.part(0, max(was, is))
 	case was != is:
-		r.Min.X, r.Max.X = r.Min.X+was, r.Min.X+is
+		o.where[0] = o.part(was, is)
 	default:
 		return nil
 	}
-	o.where[0] = r
 	return o.where[:]
 }
 
@@ -292,9 +308,10 @@ type swaying struct {
 
 // swayCell is a part of the board in which an ornament is seen to move.
 type swayCell struct {
-	rect image.Rectangle
-	of   int
-	now  swayPose
+	rect  image.Rectangle
+	of    int
+	now   swayPose
+	under *image.RGBA // the page there with what lies under the ornament; nil until it is needed
 }
 
 // swayPose is how far an ornament is from its place, in sixteenths of a pixel.
@@ -455,51 +472,68 @@ func (d *drifting) pose(n int, _ screen) error {
 
 // paint paints a cell with all of them, of which its own is where it is now.
 func (d *drifting) paint(c *swayCell) {
-	copyRect(d.seen.RGBA, d.bare, c.rect)
-	for k := range d.all {
-		if k == c.of && c.now != (swayPose{}) {
-			d.all[k].blend(d.seen.RGBA, c.rect, c.now)
-		} else {
-			blendLayer(d.seen.RGBA, d.all[k].Picture, c.rect, 256)
+	if c.under == nil {
+		c.under = image.NewRGBA(c.rect)
+		copyRect(c.under, d.bare, c.rect)
+		for k := range c.of {
+			blendLayer(c.under, d.all[k].Picture, c.rect, 256)
 		}
 	}
+	copyRect(d.seen.RGBA, c.under, c.rect)
+	d.all[c.of].blend(d.seen.RGBA, c.rect, c.now)
+	for k := c.of + 1; k < len(d.all); k++ {
+		blendLayer(d.seen.RGBA, d.all[k].Picture, c.rect, 256)
+	}
+}
+
+// swaySample is where the pixels of a column come from: two places of a row, or the same of
+// two rows, by how much of the second is in it.
+type swaySample struct {
+	right, down         int
+	partRight, partDown uint32 // of poseSteps
 }
 
 // blend lays an ornament over r, between its pixels by the four that are nearest.
 func (w *swaying) blend(dst *image.RGBA, r image.Rectangle, p swayPose) {
 	src := w.Picture
+	columns := make([]swaySample, r.Dx())
+	for i := range columns {
+		free := float64(w.free[r.Min.X+i])
+		right, partRight := floorDiv(-int(free*float64(p.right)), poseSteps)
+		down, partDown := floorDiv(-int(free*float64(p.down)), poseSteps)
+		columns[i] = swaySample{right, down, uint32(partRight), uint32(partDown)}
+	}
+	at := func(x, y int) uint32 { // four channels in a word
+		if !(image.Point{X: x, Y: y}).In(src.Rect) {
+			return 0
+		}
+		return binary.LittleEndian.Uint32(src.Pix[src.PixOffset(x, y):])
+	}
 	row := make([]uint8, 4*r.Dx())
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			free := float64(w.free[x])
-			x0, fx := floorDiv(-int(free*float64(p.right)), poseSteps)
-			y0, fy := floorDiv(-int(free*float64(p.down)), poseSteps)
-			d := row[4*(x-r.Min.X):][:4]
-			var sums [4]uint32
-			for k := range 4 {
-				at := image.Pt(x+x0+k&1, y+y0+k>>1)
-				weight := uint32((poseSteps - fx) * (poseSteps - fy))
-				switch k {
-				case 1:
-					weight = uint32(fx * (poseSteps - fy))
-				case 2:
-					weight = uint32((poseSteps - fx) * fy)
-				case 3:
-					weight = uint32(fx * fy)
-				}
-				if weight == 0 || !at.In(src.Rect) {
-					continue
-				}
-				for i, c := range src.Pix[src.PixOffset(at.X, at.Y):][:4] {
-					sums[i] += uint32(c) * weight
+		for i, s := range columns {
+			x, v := r.Min.X+i+s.right, y+s.down
+			sum := at(x, v)
+			if s.partRight|s.partDown != 0 {
+				a, b := at(x+1, v), at(x, v+1)
+				if c := at(x+1, v+1); a != sum || b != sum || c != sum {
+					top, low := between(sum, a, s.partRight), between(b, c, s.partRight)
+					sum = between(top, low, s.partDown)
 				}
 			}
-			for i, sum := range sums {
-				d[i] = uint8((sum + poseSteps*poseSteps/2) / (poseSteps * poseSteps))
-			}
+			binary.LittleEndian.PutUint32(row[4*i:], sum)
 		}
 		blendRow(dst.Pix[dst.PixOffset(r.Min.X, y):], row)
 	}
+}
+
+// between is so many poseSteps of the way from the four bytes of a to those of b.
+func between(a, b, part uint32) uint32 {
+	const even = 0x00ff00ff
+	const half = poseSteps / 2 * 0x00010001
+	low := ((a&even)*(poseSteps-part) + (b&even)*part + half) / poseSteps & even
+	high := ((a>>8&even)*(poseSteps-part) + (b>>8&even)*part + half) / poseSteps & even
+	return low | high<<8
 }
 
 // floorDiv is a divided by b, rounded down, and what is left, 0 to b−1.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // In pauses, in which nothing comes and nothing is said of what is there, the picture that was
@@ -14,11 +13,13 @@ import (
 // pause is over. Words never do: letters that are sampled anew shimmer.
 const (
 	breathLeast  = 0.7  // seconds of a pause, at least
+	breathPage   = 1.2  // … where the page moves meanwhile
 	breathMost   = 3.2  // … and of one breath at most; longer pauses have several, of one picture after another
 	breathEdge   = 3.5  // design units by which the edge of what breathes moves
 	breathGrows  = 0.03 // of its size, at most
 	breathWhole  = 90e3 // pixels that are posed anew in every frame; what is larger holds its pose …
 	breathHolds  = 3    // … for so many frames at most
+	breathTurns  = 2    // … or where the page moves too
 	breathBehind = 1.6  // times as much what stands behind an icon grows
 )
 
@@ -43,6 +44,9 @@ func (s *Script) breaths(stresses, ambients []overlay) []overlay {
 	breathing := map[int]*breath{}
 	var order []int
 	for _, p := range s.pauses() {
+		if len(ambients) > 0 && p.End-p.Start < c.frames(breathPage) {
+			continue
+		}
 		candidates := s.breathers(all, stresses, p)
 		n := int(math.Ceil(float64(p.End-p.Start) / (breathMost * float64(c.FPS))))
 		if alone := len(ambients) == 0; !alone { // the page moves meanwhile: one is enough
@@ -55,7 +59,9 @@ func (s *Script) breaths(stresses, ambients []overlay) []overlay {
 			i := candidates[k%len(candidates)]
 			b, known := breathing[i]
 			if !known {
-				b = s.newBreath(i)
+				if b = s.newBreath(i); b != nil && len(ambients) > 0 {
+					b.holds = max(b.holds, breathTurns)
+				}
 				breathing[i], order = b, append(order, i)
 			}
 			if b != nil {
@@ -133,11 +139,7 @@ func (s *Script) breathers(all []thing, stresses []overlay, p Turn) []int {
 
 // breathable reports whether a piece is a picture, of which words beside it are no part.
 func (s *Script) breathable(i int) bool {
-	switch s.config.Pieces[i].Drawing.Kind {
-	case plan.KindIcon, plan.KindPicture, plan.KindPerson, plan.KindImage:
-		return len(s.stays[i]) == 1
-	}
-	return false
+	return s.config.Pieces[i].Drawing.Kind.Pictured() && len(s.stays[i]) == 1
 }
 
 // recedes reports whether what lies there steps back meanwhile.
@@ -217,7 +219,7 @@ func (s *Script) growing(i int) (grows, words []layer) {
 // backed reports whether a piece begins with an even area that all the rest of it stands on.
 func (s *Script) backed(i int) bool {
 	d := s.config.Pieces[i].Drawing
-	if d.Kind != plan.KindIcon || len(d.Marks) == 0 {
+	if !d.Kind.Backed() || len(d.Marks) == 0 {
 		return false
 	}
 	f, ok := d.Marks[0].(paint.Fill)

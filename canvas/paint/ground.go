@@ -16,7 +16,7 @@ type PageSpec struct {
 	Area  image.Rectangle // of the page within the frame; the rest is plain paper
 	Seed  int64           // of the paper's grain
 	Matte color.RGBA      // in the place of all paper, where nothing moves; zero: the look's
-	Bare  bool            // without what of it may move, which Ambient has
+	Bare  bool            // without what of it drifts
 }
 
 // Ambient is what of a page may move by itself, quietly, while a scene is shown. All of it is at
@@ -125,14 +125,15 @@ const (
 	sweepEvery  = 5 // squares
 )
 
-// drift notes an ornament that sways, and paints it where the page is not a bare one.
+// drift paints an ornament that sways and notes it; a bare page has none.
 func (s *ground) drift(img *image.RGBA, p geom.Path, c color.RGBA, d Drift) {
+	if s.bare {
+		return
+	}
 	d.Picture = Render(Fill{Path: p, Color: c})
 	d.Sway = d.Sway.Mul(s.frame.Unit())
 	s.ambient.Drifts = append(s.ambient.Drifts, d)
-	if !s.bare {
-		Over(img, d.Picture)
-	}
+	Over(img, d.Picture)
 }
 
 // lights notes marks that light up, in design units for lengths; the mark is about the origin.

@@ -3,6 +3,7 @@ package paint
 import (
 	"github.com/inkreel/inkreel/internal/drawtest"
 
+	"bytes"
 	"image"
 	"image/color"
 	"strings"
@@ -73,6 +74,31 @@ func TestStylesAreApartAsThumbnails(t *testing.T) {
 			}
 			if mean := float64(sum) / float64(len(a.Pix)*3/4); mean < 6 {
 				t.Errorf("%s and %s differ by %.1f levels only", names[i], names[j], mean)
+			}
+		}
+	}
+}
+
+// A bare page with what drifts laid over it is the page, and only looks with such ornaments
+// have another bare page.
+func TestBarePagesLackWhatDrifts(t *testing.T) {
+	f := Frame{W: 192, H: 128}
+	for _, name := range []string{"playful", "illustrations", "modern_minimal"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, a := page(PageSpec{look, f, f.Bounds(), 1, false})
+		bare, _ := page(PageSpec{look, f, f.Bounds(), 1, true})
+		if drifts := len(a.Drifts) > 0; drifts == bytes.Equal(whole.Pix, bare.Pix) {
+			t.Errorf("%s: %d ornaments drift, but the bare page is the same: %v", name, len(a.Drifts), !drifts)
+		}
+		for _, d := range a.Drifts {
+			Over(bare, d.Picture)
+		}
+		for i, c := range whole.Pix {
+			if gap(c, bare.Pix[i]) > 1 {
+				t.Fatalf("%s: byte %d is %d, of the bare page with its ornaments %d", name, i, c, bare.Pix[i])
 			}
 		}
 	}

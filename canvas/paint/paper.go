@@ -18,7 +18,7 @@ func Paper(look styles.Look, f Frame, seed int64) *image.RGBA {
 	return img
 }
 
-// paper is also what of it may move, which a bare one is without.
+// paper is also what of it may move; a bare one is without what drifts.
 func paper(look styles.Look, f Frame, seed int64, bare bool) (*image.RGBA, Ambient) {
 	img := image.NewRGBA(f.Bounds())
 	if len(img.Pix) == 0 {
@@ -36,11 +36,13 @@ func paper(look styles.Look, f Frame, seed int64, bare bool) (*image.RGBA, Ambie
 		s.clouds(4)
 		s.lay(img, 15)
 		s.fibres(img)
+		s.motes(color.RGBA{255, 246, 224, 255})
 	case plan.PaperChalkboard:
 		s.light(7)
 		s.clouds(5)
 		s.wipe()
 		s.lay(img, 4)
+		s.motes(s.look.Palette.Ink)
 	case plan.PaperGrid:
 		s.light(4)
 		s.lay(img, slopeGrain)
@@ -75,8 +77,8 @@ type ground struct {
 	dust  []float32 // tone that catches on the grain; nil: none
 	shade float32   // the direction of shadow on the tone axis: +1 on light boards, −1 on dark
 
-	bare    bool    // what may move is left out …
-	ambient Ambient // … and is this
+	bare    bool    // what drifts is left out
+	ambient Ambient // what may move
 }
 
 func newGround(look styles.Look, f Frame, seed int64) *ground {

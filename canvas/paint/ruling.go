@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"math/rand/v2"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -50,6 +51,23 @@ func (s *ground) sweep(step float64) {
 	})
 }
 
+// motes are grains in a colour that gleam as light goes over a page; at rest none is seen.
+func (s *ground) motes(c color.RGBA) {
+	const apart = 76.0
+	u := s.frame.Unit()
+	rng := rand.New(rand.NewPCG(0x6d07e5, uint64(s.frame.W))) // its own: the paper stays as it is
+	var at []image.Point
+	for y := apart; y < float64(s.frame.H)/u-apart; y += apart { // none on a frame
+		for x := apart; x < float64(s.frame.W)/u-apart; x += apart {
+			dx, dy := (rng.Float64()-0.5)*apart, (rng.Float64()-0.5)*apart
+			at = append(at, image.Pt(round((x+dx)*u), round((y+dy)*u)))
+		}
+	}
+	s.lights(disc(geom.Point{}, 1.9*u), c, Lights{
+		At: at, Along: geom.Pt(0.83, 0.56), Front: lightFront, Tail: lightFront, Length: lightLength, Speed: lightSpeed, Strength: 0.3,
+	})
+}
+
 // rule draws the lines of a notebook: blue ones 46 units apart below a head,
 // and a red margin.
 func (s *ground) rule(img *image.RGBA) {
@@ -63,6 +81,7 @@ func (s *ground) rule(img *image.RGBA) {
 		s.band(img, geom.R(0, y, float64(s.frame.W), 1.6*u), blue, 0.3)
 	}
 	s.band(img, geom.R(70*u, 0, 2*u, float64(s.frame.H)), red, 0.5)
+	s.ambient.Rule = Rule{image.Rect(round(70*u), 0, round(70*u)+max(round(2*u), 1), s.frame.H), red}
 }
 
 // band blends a rectangle over the ground, its edges on whole pixels.

@@ -101,6 +101,7 @@ func (s *ground) frameOf(img *image.RGBA) {
 		}
 	}
 	cap := 40 * u
+	s.ambient.Rule = Rule{image.Rect(round(cap), h-round(10*u), w-round(cap), h-round(10*u)+max(round(3*u), 1)), s.look.Palette.Accent1}
 	grey, light := color.RGBA{96, 100, 106, 255}, color.RGBA{70, 70, 70, 70}
 	for _, c := range []geom.Point{{X: 0, Y: 0}, {X: float64(w) - cap, Y: 0}, {X: 0, Y: float64(h) - cap}, {X: float64(w) - cap, Y: float64(h) - cap}} {
 		Over(img, Fill{Path: geom.RoundRect(geom.R(c.X, c.Y, cap, cap), 9*u), Color: s.neutral(grey)}.render())

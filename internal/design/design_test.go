@@ -88,3 +88,25 @@ func TestFigures(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// Films without a pen keep to the bounds: hardly a frame is still, and no board stays empty after a
+// cut.
+func TestFilmsAreNeverStill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("prepares and measures a film")
+	}
+	t.Parallel()
+	scenes, err := measured(t.Context(), "../../testdata/plans", []string{"../../testdata/plans/sea-ice.json"}, []string{"modern_minimal", "playful"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range scenes {
+		s := &scenes[i]
+		if most := mostStill * float64(s.Spoken); float64(s.Still) > most {
+			t.Errorf("%s in %s: %d of %d frames are still; at most %.0f may be", s.Scene, s.Look, s.Still, s.Spoken, most)
+		}
+		if s.Blank > mostBlank {
+			t.Errorf("%s in %s: the board is empty for %d frames; at most %d are allowed", s.Scene, s.Look, s.Blank, mostBlank)
+		}
+	}
+}
