@@ -17,14 +17,13 @@ import (
 const (
 	returnFrom   = 0.5  // share of its time below which a piece is drawn in two parts
 	linesEase    = 0.42 // times the calm time of contours that are just followed
-	tonesSeconds = 2.8  // in which a scene's ink comes evenly under washes, with the ways between them
+	tonesSeconds = 3.0  // in which a scene's ink comes evenly under washes, with the ways between them
 	toneEase     = 1.05 // times as long that tones take
 	laidEase     = 1.3  // times as fast as usual washes are then, at most
 	toneLeast    = 0.5  // seconds of the shortest return
 	returnGain   = 1.1  // times as long a piece in two parts is drawn, at least
-	faintFrom    = 0.7  // of the ink that lines leave on average for their length, below which one is faint …
-	faintShare   = 0.4  // … and matters so much less among contours
 	returnMore   = 1.15 // … or times what gets least in the scene gets so
+	mostBold     = 4.0  // times the ink that lines leave on average for their length, with which one counts
 	returnTries  = 4    // of contours for the time that is left for them
 	othersLeast  = 0.45 // share of their time that others keep
 )
@@ -218,7 +217,8 @@ func (m *measured) inContours(weigh func(*measured) float64, rank float64) bool 
 	return m.words != nil || math.IsInf(m.rank, 1) || m.isLine() && weigh(m) >= rank
 }
 
-// boldness weighs lines by how much they matter, faint ones less than others.
+// boldness weighs lines by how much they matter, faint ones less than others: of a lighthouse the
+// tower comes before its beams.
 func (d *detail) boldness() func(*measured) float64 {
 	var ink, length float64
 	for i := range d.strokes {
@@ -227,10 +227,7 @@ func (d *detail) boldness() func(*measured) float64 {
 		}
 	}
 	return func(m *measured) float64 {
-		if m.Ink*length < faintFrom*ink*m.length {
-			return faintShare * m.rank
-		}
-		return m.rank
+		return m.rank * math.Sqrt(math.Min(m.Ink/math.Max(m.length, 1e-9)*length/math.Max(ink, 1e-9), mostBold))
 	}
 }
 
