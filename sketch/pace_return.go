@@ -24,6 +24,8 @@ const (
 	returnGain   = 1.1  // times as long a piece in two parts is drawn, at least
 	returnMore   = 1.15 // … or times what gets least in the scene gets so
 	mostBold     = 4.0  // times the ink that lines leave on average for their length, with which one counts
+	showsNearly  = 0.9  // … or an icon, or a person
+	showsShare   = 0.38 // of the length of its lines with which a drawing shows what it is
 	returnTries  = 4    // of contours for the time that is left for them
 	othersLeast  = 0.45 // share of their time that others keep
 )
@@ -208,7 +210,28 @@ func (c *pieceCost) parted(seconds float64) (lines, tones pieceCost, ok bool) {
 	lines = c.part(func(m *measured) bool { return m.inContours(weigh, ranks[k]) })
 	tones = c.part(func(m *measured) bool { return !m.inContours(weigh, ranks[k]) })
 	tones.tones, tones.detail.tones = true, true
-	return lines, tones, len(tones.all) > 0
+	return lines, tones, len(tones.all) > 0 && lines.shows(c)
+}
+
+// shows reports whether the contours of a drawing show what it is: nobody leaves half of
+// an icon, or a person without a head, until later. Of a photograph, or a dense illustration, few do.
+func (c *pieceCost) shows(whole *pieceCost) bool {
+	length := func(c *pieceCost) (sum float64) {
+		for i := range c.detail.strokes {
+			if m := &c.detail.strokes[i]; m.isLine() && !m.again {
+				sum += m.length
+			}
+		}
+		return sum
+	}
+	drawn, all := length(c), length(whole)
+	switch whole.detail.piece.Drawing.Kind {
+	case plan.KindImage:
+		return drawn >= math.Min(leastDrawn*all, enoughDrawn)
+	case plan.KindPicture, plan.KindMap:
+		return drawn >= showsShare*all
+	}
+	return drawn >= showsNearly*all
 }
 
 // inContours reports whether a stroke is a line that matters as much as rank, or one that is drawn
