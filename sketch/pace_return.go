@@ -15,19 +15,21 @@ import (
 // parts, with a time each.
 
 const (
-	returnFrom   = 0.5  // share of its time below which a piece is drawn in two parts
-	linesEase    = 0.42 // times the calm time of contours that are just followed
-	tonesSeconds = 3.0  // in which a scene's ink comes evenly under washes, with the ways between them
-	toneEase     = 1.05 // times as long that tones take
-	laidEase     = 1.3  // times as fast as usual washes are then, at most
-	toneLeast    = 0.5  // seconds of the shortest return
-	returnGain   = 1.1  // times as long a piece in two parts is drawn, at least
-	returnMore   = 1.15 // … or times what gets least in the scene gets so
-	mostBold     = 4.0  // times the ink that lines leave on average for their length, with which one counts
-	showsNearly  = 0.9  // … or an icon, or a person
-	showsShare   = 0.38 // of the length of its lines with which a drawing shows what it is
-	returnTries  = 4    // of contours for the time that is left for them
-	othersLeast  = 0.45 // share of their time that others keep
+	returnFrom  = 0.5  // share of its time below which a piece is drawn in two parts …
+	returnGain  = 1.1  // … if that gives it so many times as long, at least …
+	returnMore  = 1.15 // … or so many times what gets least in the scene …
+	othersLeast = 0.45 // … and leaves others this share of their time
+	returnTries = 4    // times less time, at most, for which contours are looked for
+
+	showsShare  = 0.38 // of the length of its lines with which a drawing shows what it is …
+	showsNearly = 0.9  // … or an icon, or a person
+	mostBold    = 4.0  // times the ink that lines leave on average for their length, with which one counts
+
+	linesEase    = 0.42 // of the time they want in which contours are just followed
+	tonesSeconds = 3.0  // in which a scene's ink comes evenly under washes, with the ways between them …
+	toneEase     = 1.05 // … times which tones want …
+	toneLeast    = 0.5  // … but no less seconds than this …
+	laidEase     = 1.3  // … nor less than washes take that are so many times as fast as usual
 )
 
 // noPart is the number of a stroke that belongs to another part of its piece.

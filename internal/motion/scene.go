@@ -29,6 +29,7 @@ type scene struct {
 	Unwarned int     `json:"unwarned"` // elements of which most is a flash, and nobody is told
 	Told     bool    `json:"told"`     // its plan's owner is told that something has too little time
 	Waits    int     `json:"waits"`    // frames of Still before the first cue, in which there is nothing to draw
+	Returns  int     `json:"returns"`  // things that a hand draws in two parts
 	Elements []drawn `json:"elements"` // drawn by a hand, in order of the plan
 }
 
@@ -99,6 +100,9 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 	m.Ten, from = densest(ink, tenOf(fps))
 	m.Ink = m.Ten > 0
 	for k := range turns {
+		if turns[k].Later != nil {
+			m.Returns++
+		}
 		for t := &turns[k]; t != nil; t = t.Later {
 			if t.Start < from+tenOf(fps) && from < t.End {
 				m.Densest = nameOf(planned, pieces[k].Drawing)
