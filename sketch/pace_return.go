@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
-	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -21,9 +20,7 @@ const (
 	othersLeast = 0.45 // … and leaves others this share of their time
 	returnTries = 4    // times less time, at most, for which contours are looked for
 
-	showsShare  = 0.38 // of the length of its lines with which a drawing shows what it is …
-	showsNearly = 0.9  // … or an icon, or a person
-	mostBold    = 4.0  // times the ink that lines leave on average for their length, with which one counts
+	mostBold = 4.0 // times the ink that lines leave on average for their length, with which one counts
 
 	linesEase    = 0.42 // of the time they want in which contours are just followed
 	tonesSeconds = 3.0  // in which a scene's ink comes evenly under washes, with the ways between them …
@@ -78,10 +75,8 @@ func (p *planner) mayReturn(u int) bool {
 	case !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0:
 		return false
 	}
-	switch d.Kind {
-	case plan.KindImage, plan.KindPicture, plan.KindIcon, plan.KindPerson, plan.KindMap:
-	default:
-		return d.Element == paint.Place
+	if share, _ := contoursShow(d); share == 0 {
+		return false
 	}
 	for i := range d.Marks {
 		switch d.Marks[i].(type) {
@@ -226,14 +221,8 @@ func (c *pieceCost) shows(whole *pieceCost) bool {
 		}
 		return sum
 	}
-	drawn, all := length(c), length(whole)
-	switch whole.detail.piece.Drawing.Kind {
-	case plan.KindImage:
-		return drawn >= math.Min(leastDrawn*all, enoughDrawn)
-	case plan.KindPicture, plan.KindMap:
-		return drawn >= showsShare*all
-	}
-	return drawn >= showsNearly*all
+	share, enough := contoursShow(whole.detail.piece.Drawing)
+	return length(c) >= math.Min(share*length(whole), enough)
 }
 
 // inContours reports whether a stroke is a line that matters as much as rank, or one that is drawn
