@@ -71,8 +71,7 @@ func (p *planner) mayReturn(u int) bool {
 	}
 	q := &p.pieces[g.pieces[0]]
 	d := q.Drawing
-	switch {
-	case !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0:
+	if !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0 {
 		return false
 	}
 	if share, _ := contoursShow(d); share == 0 {
@@ -80,7 +79,7 @@ func (p *planner) mayReturn(u int) bool {
 	}
 	for i := range d.Marks {
 		switch d.Marks[i].(type) {
-		case paint.Staged, paint.Grown, paint.Counted:
+		case paint.Staged, paint.Grown:
 			return false
 		}
 	}
