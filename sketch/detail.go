@@ -354,7 +354,10 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 			continue
 		}
 		first := &d.strokes[w.of[0]]
-		tip := washTip * d.unit * math.Max(by.tip, 1)
+		tip := washTip * d.unit
+		if len(w.of) > 1 { // one area is laid as it asks
+			tip *= math.Max(by.tip, 1)
+		}
 		along := washAlong(places, tip)
 		layered := by.layers > 1 && first.words == nil && d.inLayers()
 		if layered {

@@ -151,7 +151,7 @@ func canBeFollowed(t *testing.T, k *trace.Ink) {
 		}
 	}
 	// Some pictures, such as nothing but dots, hold more than any hand draws.
-	if crammed := way > 80*unit*float64(frames); far > 3+all/12 && !crammed {
+	if crammed := way > 80*unit*float64(frames); far > 3+all/15 && !crammed {
 		t.Errorf("the pen jumps in %d of %d frames", far, all)
 	}
 	for i := range s.strokes {

@@ -72,7 +72,7 @@ func TestMapPartsAreDrawnAtTheirCues(t *testing.T) {
 		}
 	}
 	turns := Pace(pieces, Clock{FPS: 10, Frames: 120, Unit: 0.3}).Turns
-	if turns[0].End > 55 || turns[1].Start < 40 || turns[1].Start > 55 || turns[2].Start != 70 {
+	if turns[0].End > 55 || turns[1].Start < 40 || turns[1].Start > 55 || turns[2].Start < 65 || turns[2].Start > 70 {
 		t.Errorf("they are drawn at %+v", turns)
 	}
 }

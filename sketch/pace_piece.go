@@ -22,6 +22,8 @@ const (
 	longestWho   = 5.5  // … of a person, however much there is about them
 	longestMap   = 5.5  // … and of a map, whose coasts are known: its marks are what is followed
 	photoTones   = 0.5  // of a photograph's ink that is tones, at least
+	showsShare   = 0.38 // of the length of its lines with which a picture shows what it is …
+	showsNearly  = 0.9  // … or an icon, or a person
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
 	wordsLeast   = 0.5  // seconds of the shortest writing …
@@ -198,6 +200,23 @@ func markOf(d *paint.Drawing, i int) paint.Mark {
 // photograph, or what a hand that returns lays over the contours of a picture from elsewhere.
 func (d *detail) inLayers() bool {
 	return d.isPhoto() || d.tones && d.piece.Drawing.Kind == plan.KindImage
+}
+
+// contoursShow is the share of the length of its lines with which a drawing shows what it is, so that its
+// tones may wait, and a length in design units that is enough; 0: it is drawn in one go.
+func contoursShow(d *paint.Drawing) (share, enough float64) {
+	switch d.Kind {
+	case plan.KindImage:
+		return leastDrawn, enoughDrawn
+	case plan.KindPicture, plan.KindMap:
+		return showsShare, math.Inf(1)
+	case plan.KindIcon, plan.KindPerson:
+		return showsNearly, math.Inf(1)
+	}
+	if d.Element == paint.Place {
+		return showsShare, math.Inf(1)
+	}
+	return 0, 0
 }
 
 // isPhoto reports whether the piece is a picture from elsewhere of which most is tones.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
-	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -15,18 +14,19 @@ import (
 // parts, with a time each.
 
 const (
-	returnFrom   = 0.5  // share of its time below which a piece is drawn in two parts
-	linesEase    = 0.42 // times the calm time of contours that are just followed
-	tonesSeconds = 2.8  // in which a scene's ink comes evenly under washes, with the ways between them
-	toneEase     = 1.05 // times as long that tones take
-	laidEase     = 1.3  // times as fast as usual washes are then, at most
-	toneLeast    = 0.5  // seconds of the shortest return
-	returnGain   = 1.1  // times as long a piece in two parts is drawn, at least
-	faintFrom    = 0.7  // of the ink that lines leave on average for their length, below which one is faint …
-	faintShare   = 0.4  // … and matters so much less among contours
-	returnMore   = 1.15 // … or times what gets least in the scene gets so
-	returnTries  = 4    // of contours for the time that is left for them
-	othersLeast  = 0.45 // share of their time that others keep
+	returnFrom  = 0.5  // share of its time below which a piece is drawn in two parts …
+	returnGain  = 1.1  // … if that gives it so many times as long, at least …
+	returnMore  = 1.15 // … or so many times what gets least in the scene …
+	othersLeast = 0.45 // … and leaves others this share of their time
+	returnTries = 4    // times less time, at most, for which contours are looked for
+
+	mostBold = 4.0 // times the ink that lines leave on average for their length, with which one counts
+
+	linesEase    = 0.42 // of the time they want in which contours are just followed
+	tonesSeconds = 3.0  // in which a scene's ink comes evenly under washes, with the ways between them …
+	toneEase     = 1.05 // … times which tones want …
+	toneLeast    = 0.5  // … but no less seconds than this …
+	laidEase     = 1.3  // … nor less than washes take that are so many times as fast as usual
 )
 
 // noPart is the number of a stroke that belongs to another part of its piece.
@@ -71,18 +71,15 @@ func (p *planner) mayReturn(u int) bool {
 	}
 	q := &p.pieces[g.pieces[0]]
 	d := q.Drawing
-	switch {
-	case !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0:
+	if !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0 {
 		return false
 	}
-	switch d.Kind {
-	case plan.KindImage, plan.KindPicture, plan.KindIcon, plan.KindPerson, plan.KindMap:
-	default:
-		return d.Element == paint.Place
+	if share, _ := contoursShow(d); share == 0 {
+		return false
 	}
 	for i := range d.Marks {
 		switch d.Marks[i].(type) {
-		case paint.Staged, paint.Grown, paint.Counted:
+		case paint.Staged, paint.Grown:
 			return false
 		}
 	}
@@ -209,7 +206,22 @@ func (c *pieceCost) parted(seconds float64) (lines, tones pieceCost, ok bool) {
 	lines = c.part(func(m *measured) bool { return m.inContours(weigh, ranks[k]) })
 	tones = c.part(func(m *measured) bool { return !m.inContours(weigh, ranks[k]) })
 	tones.tones, tones.detail.tones = true, true
-	return lines, tones, len(tones.all) > 0
+	return lines, tones, len(tones.all) > 0 && lines.shows(c)
+}
+
+// shows reports whether the contours of a drawing show what it is: nobody leaves half of
+// an icon, or a person without a head, until later. Of a photograph, or a dense illustration, few do.
+func (c *pieceCost) shows(whole *pieceCost) bool {
+	length := func(c *pieceCost) (sum float64) {
+		for i := range c.detail.strokes {
+			if m := &c.detail.strokes[i]; m.isLine() && !m.again {
+				sum += m.length
+			}
+		}
+		return sum
+	}
+	share, enough := contoursShow(whole.detail.piece.Drawing)
+	return length(c) >= math.Min(share*length(whole), enough)
 }
 
 // inContours reports whether a stroke is a line that matters as much as rank, or one that is drawn
@@ -218,7 +230,8 @@ func (m *measured) inContours(weigh func(*measured) float64, rank float64) bool 
 	return m.words != nil || math.IsInf(m.rank, 1) || m.isLine() && weigh(m) >= rank
 }
 
-// boldness weighs lines by how much they matter, faint ones less than others.
+// boldness weighs lines by how much they matter, faint ones less than others: of a lighthouse the
+// tower comes before its beams.
 func (d *detail) boldness() func(*measured) float64 {
 	var ink, length float64
 	for i := range d.strokes {
@@ -227,10 +240,7 @@ func (d *detail) boldness() func(*measured) float64 {
 		}
 	}
 	return func(m *measured) float64 {
-		if m.Ink*length < faintFrom*ink*m.length {
-			return faintShare * m.rank
-		}
-		return m.rank
+		return m.rank * math.Sqrt(math.Min(m.Ink/math.Max(m.length, 1e-9)*length/math.Max(ink, 1e-9), mostBold))
 	}
 }
 

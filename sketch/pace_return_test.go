@@ -21,7 +21,7 @@ func returning(pen plan.Pen) ScriptConfig {
 		y := float64(30 + 15*i)
 		lines = append(lines, geom.Polyline{geom.Pt(60, y), geom.Pt(150-6*float64(i), y+20)})
 	}
-	for i := range 60 {
+	for i := range 40 {
 		x, y := float64(45+i%10*14), float64(30+i/10*20)
 		texture = append(texture, geom.Polyline{geom.Pt(x, y), geom.Pt(x+12, y+9)})
 	}

@@ -41,7 +41,7 @@ type hurry struct {
 var hurries = []hurry{
 	{1.6, 1, 1, 0.85, laying{washes: 3, layers: 4}}, {1.6, 1, 1, 0.85, laying{washes: 3, layers: 3}}, {1.6, 1, 1, 0.85, laying{washes: 3, layers: 2}},
 	{1, 1, 1, 0.85, laying{washes: 3}}, {1.25, followed, 0.88, 0.8, laying{washes: 2}}, {1.6, followed, 0.85, 0.75, laying{washes: 1}},
-	{2, followed, 0.84, 0.75, laying{washes: 1}}, {2, followed, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, followed, 0.77, 0.75, laying{washes: 1, tip: 2.4}},
+	{2, followed, 0.84, 0.75, laying{washes: 1}}, {2, followed, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, followed, 0.775, 0.75, laying{washes: 1, tip: 2.4}},
 	{2, 1.25, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, 1.5, 0.8, 0.75, laying{washes: 1, tip: 1.8}}, {2, 1.9, 0.8, 0.75, laying{washes: 1, tip: 1.8}},
 }
 
@@ -51,7 +51,7 @@ var toneHurries = []hurry{
 }
 
 // followed is how many times as fast as usual a line is still followed with ease.
-const followed = 1.03
+const followed = 1.04
 
 // hurriedMost is the share of the time in which it is followed that what cannot be
 // simplified has without a warning.

@@ -61,6 +61,22 @@ func TestFilmsAreDrawnAsByAHand(t *testing.T) {
 	}
 }
 
+// Every scene keeps to the bounds by itself, or its plan's owner is told that it has too little time:
+// pictures that are due to be drawn in a moment, and what a hand returns to.
+func TestEachSceneIsDrawnAsByAHand(t *testing.T) {
+	returns := 0
+	scenes := measured(t, []string{"classic"}, "motion/monsoon-hi", "motion/old-lighthouse")
+	for i := range scenes {
+		if names := scenes[i].beyond(); len(names) > 0 {
+			t.Errorf("%s/%s: %v", scenes[i].Plan, scenes[i].Scene, names)
+		}
+		returns += scenes[i].Returns
+	}
+	if returns == 0 {
+		t.Error("a hand returns to nothing")
+	}
+}
+
 // Each film keeps to the bounds by itself: writing of other scripts, charts, persons and places,
 // pictures that are pressed for time.
 func TestEachFilmIsDrawnAsByAHand(t *testing.T) {

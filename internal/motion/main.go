@@ -79,5 +79,8 @@ func run(ctx context.Context, o options) error {
 	if err := r.Markdown(os.Stdout); err != nil {
 		return err
 	}
+	if err := r.scenesBeyond(os.Stdout); err != nil {
+		return err
+	}
 	return r.worst(os.Stdout, o.worst)
 }
