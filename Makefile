@@ -132,6 +132,9 @@ tongues: setup ## Make a film in each of 36 languages and say how it is spoken a
 wordtimes: setup ## Say how near the times of spoken words come to espeak-ng's own (LANGS='ar fr'; WORST=8: the words that are farthest off); needs cc
 	$(GO) run ./internal/wordtimes $(if $(WORST),-worst $(WORST)) $(LANGS)
 
+spectra: setup ## Draw what is heard of films as spectrograms, into docs/sound
+	$(GO) run ./internal/spectra
+
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
@@ -219,4 +222,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo music test race lint types clients conformance-nats conformance-api golden gallery judge motion design lengths tongues wordtimes same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo music test race lint types clients conformance-nats conformance-api golden gallery judge motion design lengths tongues wordtimes spectra same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

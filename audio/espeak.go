@@ -89,10 +89,14 @@ func printedVersion(ctx context.Context, path string) (string, error) {
 // espeakName begins the name of all of them.
 const espeakName = "espeak-ng"
 
+// manner is raised with how texts are read for the program, who speaks them and how words are
+// told apart: speech that was kept before is not taken for what it would be now.
+const manner = " m2"
+
 // Name implements Speaker.
 func (e *Espeak) Name() string {
 	version, _ := e.version() // Speak tells what is wrong with it
-	return espeakName + " " + version
+	return espeakName + " " + version + manner
 }
 
 // voiceSettings are those of espeak-ng for one of our voices.

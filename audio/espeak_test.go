@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,7 +73,7 @@ func TestEspeakInSpoiltHome(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%d links: %v", len(links), err)
 	}
-	if e.Name() == "espeak-ng " {
+	if strings.HasPrefix(e.Name(), "espeak-ng  ") {
 		t.Error("no version")
 	}
 }

@@ -56,7 +56,7 @@ func (s studio) editAndJoin(t testing.TB, p queue.Prepared, elements string) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := s.Join(t.Context(), now.Name, "test", func() error { return nil }); err != nil {
+	if _, err := s.Join(t.Context(), now.Name, "test", func() error { return nil }, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -45,7 +45,7 @@ func (s studio) film(t testing.TB, doc string) (queue.Prepared, queue.Film) {
 func (s studio) finish(t testing.TB, p queue.Prepared) queue.Film {
 	t.Helper()
 	s.draw(t, p)
-	film, err := s.Join(t.Context(), p.Name, "test", func() error { return nil })
+	film, err := s.Join(t.Context(), p.Name, "test", func() error { return nil }, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestJoinVerifiesClipsOnce(t *testing.T) {
 	clear(store.of)
 	begun := 0
 	join := func() error {
-		_, err := s.Join(t.Context(), p.Name, "test", func() error { begun++; return nil })
+		_, err := s.Join(t.Context(), p.Name, "test", func() error { begun++; return nil }, func(int) {})
 		return err
 	}
 	if err := join(); err != nil || begun != 1 {

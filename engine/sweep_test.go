@@ -204,7 +204,7 @@ func (p plant) whole(t *testing.T, rec *queue.Record) {
 		}
 	}
 	enough := errors.New("all its clips are there")
-	if _, err := p.Join(t.Context(), rec.Prepared, "", func() error { return enough }); !errors.Is(err, enough) {
+	if _, err := p.Join(t.Context(), rec.Prepared, "", func() error { return enough }, func(int) {}); !errors.Is(err, enough) {
 		t.Errorf("%s cannot be joined anew: %v", rec.ID, err)
 	}
 }

@@ -51,7 +51,7 @@ func TestCheckSeveral(t *testing.T) {
 		}
 	}
 	code, out, errs := inkreel(t, "check", bad, good)
-	if code != exitPlan || out != good+": a good plan: 3 scenes, classic\n"+good+": spoken in en as female-1 by espeak\n" || !strings.Contains(errs, bad+":2:25: scenes[0].durations: unknown field") {
+	if code != exitPlan || out != good+": a good plan: 3 scenes, classic\n"+good+": spoken in en as female-1 by espeak (good)\n" || !strings.Contains(errs, bad+":2:25: scenes[0].durations: unknown field") {
 		t.Errorf("code %d, %q, %s", code, out, errs)
 	}
 }

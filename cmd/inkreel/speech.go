@@ -136,10 +136,16 @@ type spokenBy struct {
 	Language plan.Language `json:"language"`
 	Voice    plan.Voice    `json:"voice"`
 	By       []string      `json:"by"` // in order
+	// Grade is how well espeak-ng speaks the language, where it may have to.
+	Grade string `json:"espeak_grade,omitempty"`
 }
 
 func (s spokenBy) String() string {
-	return fmt.Sprintf("spoken in %s as %s by %s", s.Language, s.Voice, inOrder(s.By))
+	by := slices.Clone(s.By)
+	if i := slices.Index(by, voices.Program); i >= 0 {
+		by[i] += " (" + s.Grade + ")"
+	}
+	return fmt.Sprintf("spoken in %s as %s by %s", s.Language, s.Voice, inOrder(by))
 }
 
 // speakersOf are who speaks a plan, and each of its variants; nobody where recordings do.
@@ -159,7 +165,11 @@ func (f speechFlags) speakersOf(p *plan.Plan) (all []spokenBy, err error) {
 	voice := cmp.Or(p.Voice, plan.VoiceFemale1)
 	add := func(lang plan.Language) {
 		lang = cmp.Or(lang, "en")
-		all = append(all, spokenBy{lang, voice, v.Names(lang, voice)})
+		one := spokenBy{Language: lang, Voice: voice, By: v.Names(lang, voice)}
+		if slices.Contains(one.By, voices.Program) {
+			one.Grade = locale.Of(lang).Spoken.String()
+		}
+		all = append(all, one)
 	}
 	add(p.Language)
 	for _, variant := range p.Variants {

@@ -136,7 +136,7 @@ func TestWhoSpeaks(t *testing.T) {
 		{[]string{"voices", "--speech", file}, "zh          theirs, else espeak\nall others  dead, else theirs, else espeak\n"},
 		{[]string{"voices", "chinese", "--speech", file}, "zh  male-2    theirs (xiaobei), else espeak\n"},
 		{[]string{"voices", "en", "--speech", file}, "en  male-1    dead (male-1), else theirs (no voice named), else espeak\n"},
-		{[]string{"check", plans + "/photosynthesis.json", "--speech", file}, "spoken in en as female-1 by dead, else theirs, else espeak\n"},
+		{[]string{"check", plans + "/photosynthesis.json", "--speech", file}, "spoken in en as female-1 by dead, else theirs, else espeak (good)\n"},
 	} {
 		if code, out, errs := inkreel(t, c.args...); code != 0 || !strings.Contains(out, c.want) {
 			t.Errorf("%v: exit code %d: %s%s, want %s", c.args, code, out, errs, c.want)

@@ -210,7 +210,10 @@ func headline(s queue.Standing) string {
 	if r.Scenes > 0 {
 		h += fmt.Sprintf(", %d of %d scenes", s.ScenesDone, r.Scenes)
 	}
-	if s.Frames > 0 && !r.State.Terminal() {
+	switch {
+	case s.Joined > 0:
+		h += fmt.Sprintf(", joined frame %d of %d", min(s.Joined, s.Frames), s.Frames)
+	case s.Frames > 0 && !r.State.Terminal():
 		h += fmt.Sprintf(", frame %d of %d", s.FramesDone, s.Frames)
 	}
 	if s.SecondsLeft >= 0 && !r.State.Terminal() {

@@ -244,7 +244,7 @@ func film(t testing.TB, s queue.Steps, doc []byte) {
 		t.Fatal(err)
 	}
 	began := false
-	out, err := s.Join(t.Context(), p.Name, "inkreel", func() error { began = true; return nil })
+	out, err := s.Join(t.Context(), p.Name, "inkreel", func() error { began = true; return nil }, func(int) {})
 	if err != nil || !began || len(out.Files) == 0 {
 		t.Fatalf("%+v, begun %v: %v", out, began, err)
 	}
@@ -392,7 +392,7 @@ func TestQueueFindsItsErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := errors.New("the job has ended")
-	_, err = r.Join(t.Context(), p.Name, "", func() error { return ended })
+	_, err = r.Join(t.Context(), p.Name, "", func() error { return ended }, func(int) {})
 	var missing *queue.Missing
 	if !errors.As(err, &missing) || len(missing.Scenes) != 1 || missing.Scenes[0] != 0 || !errors.Is(err, artifact.ErrNotFound) {
 		t.Errorf("%v, want scene 0 missing", err)
@@ -400,7 +400,7 @@ func TestQueueFindsItsErrors(t *testing.T) {
 	if _, err := r.Draw(t.Context(), p.Name, 0, func(int) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = r.Join(t.Context(), p.Name, "", func() error { return ended }); !errors.Is(err, ended) {
+	if _, err = r.Join(t.Context(), p.Name, "", func() error { return ended }, func(int) {}); !errors.Is(err, ended) {
 		t.Errorf("%v, want %v", err, ended)
 	}
 	if _, err := r.Draw(t.Context(), "job/"+strings.Repeat("0", 64)+".json", 0, nil); !errors.Is(err, artifact.ErrNotFound) {

@@ -240,7 +240,8 @@ func (c *server) result(ctx context.Context, s step) (out result) {
 		out.Film, err = c.steps.Join(ctx, s.Prepared, s.Encoder, func() error {
 			_, err := c.ask(ctx, call{Op: askBegin})
 			return err
-		})
+		}, frames.add)
+		frames.flush()
 	default:
 		err = fmt.Errorf("unknown step %q", s.Op)
 	}

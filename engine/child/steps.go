@@ -101,12 +101,12 @@ func (p *Pool) Sound(ctx context.Context, prepared string) error {
 }
 
 // Join implements queue.Steps.
-func (p *Pool) Join(ctx context.Context, prepared, encoder string, begin func() error) (queue.Film, error) {
+func (p *Pool) Join(ctx context.Context, prepared, encoder string, begin func() error, frames func(int)) (queue.Film, error) {
 	may, err := p.writes.of(ctx, p.cfg.Store, prepared)
 	if err != nil {
 		return queue.Film{}, err
 	}
-	h := host{scope: scope{op: opJoin, prepared: prepared, scenes: len(may.Scenes)}, begin: begin}
+	h := host{scope: scope{op: opJoin, prepared: prepared, scenes: len(may.Scenes)}, begin: begin, frames: frames}
 	out, err := p.do(ctx, may.Job, step{Op: opJoin, Prepared: prepared, Encoder: encoder}, h)
 	if err == nil {
 		err = h.scope.checkFilm(out.Film)

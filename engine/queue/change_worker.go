@@ -385,7 +385,7 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 		p.Name, p.Version = revised.Name, revised.Version
 	}
 	join := func() (Film, error) {
-		return w.cfg.Steps.Join(ctx, p.Name, rec.Encoder, func() error { return nil })
+		return w.cfg.Steps.Join(ctx, p.Name, rec.Encoder, func() error { return nil }, func(int) {})
 	}
 	var fresh map[int]Clip
 	film, err := join()

@@ -108,7 +108,7 @@ func (s *standIn) Draw(ctx context.Context, prepared string, scene int, _ func(i
 
 func (s *standIn) Sound(context.Context, string) error { return nil }
 
-func (s *standIn) Join(ctx context.Context, prepared, _ string, begin func() error) (queue.Film, error) {
+func (s *standIn) Join(ctx context.Context, prepared, _ string, begin func() error, frames func(int)) (queue.Film, error) {
 	if err := begin(); err != nil {
 		return queue.Film{}, err
 	}

@@ -10,7 +10,7 @@ import (
 // sent at most four times a second from each scene being drawn.
 type Progress struct {
 	Job         string  `json:"job_id"`
-	Stage       State   `json:"stage"`
+	Stage       State   `json:"stage"` // drawing, or joining: then it is of no scene, but of the whole film
 	ScenesDone  int     `json:"scenes_done"`
 	Scenes      int     `json:"scenes"`
 	Scene       int     `json:"scene"`           // the one this news is of, from 0
@@ -20,6 +20,9 @@ type Progress struct {
 	JobDone     int     `json:"job_frames_done"` // never fewer than before, see Record.FramesDone
 	JobFrames   int     `json:"job_frames"`
 	JobLeft     float64 `json:"job_seconds_left"` // until all scenes are drawn; -1 while unknown
+	// Joined is how many frames of the film are encoded while it is joined, of a format
+	// whose pictures are encoded anew.
+	Joined int `json:"frames_joined,omitempty"`
 }
 
 // progressEvery keeps progress news at four a second.
@@ -48,6 +51,27 @@ func (w *Worker) progress(t *task, rec *Record, scene int) func(int) {
 			p.SecondsLeft = last.Sub(began).Seconds() / float64(p.FramesDone) * float64(max(p.Frames-p.FramesDone, 0))
 		}
 		p.ofJob(t.seen.Load(), last)
+		if data, err := json.Marshal(p); err == nil {
+			_ = w.q.nc.Publish(w.q.names.progress(rec.Name()), data)
+		}
+	}
+}
+
+// joined publishes how the joining of a film goes on whose frames are encoded anew. Who knows
+// of drawing alone sees all scenes drawn, and nothing of one.
+func (w *Worker) joined(rec *Record) func(int) {
+	_, all := rec.frames()
+	p := Progress{Job: rec.ID, Stage: Joining, ScenesDone: rec.ScenesDone(), Scenes: rec.Scenes, SecondsLeft: -1, JobDone: all, JobFrames: all}
+	var mu sync.Mutex
+	var last time.Time
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		p.Joined += n
+		if time.Since(last) < progressEvery {
+			return
+		}
+		last = time.Now()
 		if data, err := json.Marshal(p); err == nil {
 			_ = w.q.nc.Publish(w.q.names.progress(rec.Name()), data)
 		}

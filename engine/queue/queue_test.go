@@ -115,7 +115,7 @@ func (s *fakeSteps) missing(ctx context.Context, prepared string) (out []int) {
 	return out
 }
 
-func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() error) (Film, error) {
+func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() error, frames func(int)) (Film, error) {
 	if lost := s.missing(ctx, prepared); len(lost) > 0 {
 		return Film{}, &Missing{lost, artifact.ErrNotFound}
 	}
@@ -125,6 +125,7 @@ func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() e
 	if err := s.note("join"); err != nil {
 		return Film{}, err
 	}
+	frames(5)
 	o, err := artifact.PutBytes(ctx, s.store, "film/"+strings.TrimPrefix(prepared, "job/"), []byte("film"))
 	film := Film{Name: o.Name, Files: []Artifact{{Name: o.Name, Kind: "film"}}}
 	for i := range scenesOf(prepared) {
@@ -268,8 +269,11 @@ func TestWatchTellsProgress(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	if len(heard) != 2 || heard[1].Scene != 1 || heard[1].FramesDone != 10 || heard[1].Frames != 41 || heard[1].ScenesDone != 1 || heard[1].SecondsLeft < 0 {
+	if len(heard) != 3 || heard[1].Scene != 1 || heard[1].FramesDone != 10 || heard[1].Frames != 41 || heard[1].ScenesDone != 1 || heard[1].SecondsLeft < 0 {
 		t.Errorf("%+v", heard)
+	}
+	if p := heard[len(heard)-1]; p.Stage != Joining || p.Joined != 5 || p.FramesDone != 0 || p.ScenesDone != 2 || p.JobDone != p.JobFrames {
+		t.Errorf("while it is joined: %+v", p)
 	}
 	if err := b.q.Watch(t.Context(), "none", func(Update) error { return nil }); !errors.Is(err, ErrNoJob) {
 		t.Errorf("no such job: %v", err)

@@ -55,7 +55,7 @@ func (w *Worker) revise(ctx context.Context, t *task, rec *Record, r *ReviseRequ
 	}
 	made.prepared = p
 	join := func() (Film, error) {
-		return w.cfg.Steps.Join(ctx, p.Name, made.encoder, func() error { return nil })
+		return w.cfg.Steps.Join(ctx, p.Name, made.encoder, func() error { return nil }, func(int) {})
 	}
 	made.film, err = join()
 	if lost := new(Missing); errors.As(err, &lost) {

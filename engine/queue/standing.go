@@ -14,6 +14,7 @@ type Standing struct {
 	Frames      int
 	SecondsLeft float64    // until all scenes are drawn; -1 while unknown
 	Drawing     []Progress // scenes being drawn, in order
+	Joined      int        // frames encoded anew while it is joined; 0: none yet, or none are
 }
 
 // Tracker adds up the updates of one job.
@@ -21,6 +22,7 @@ type Tracker struct {
 	rec    *Record
 	scenes map[int]lastProgress
 	most   int // frames done so far
+	joined int // of the film, in this joining
 }
 
 type lastProgress struct {
@@ -47,7 +49,9 @@ func (t *Tracker) Note(u Update, now time.Time) Standing {
 	if t.scenes == nil {
 		t.scenes = map[int]lastProgress{}
 	}
-	if p := u.Progress; p != nil && p.Scene >= 0 && p.Scene < maxScene && p.FramesDone >= 0 && p.Frames >= 0 {
+	if p := u.Progress; p != nil && p.Stage == Joining {
+		t.joined = max(p.Joined, 0)
+	} else if p != nil && p.Scene >= 0 && p.Scene < maxScene && p.FramesDone >= 0 && p.Frames >= 0 {
 		t.scenes[p.Scene] = lastProgress{*p, now}
 	}
 	return t.Now(now)
@@ -58,6 +62,9 @@ func (t *Tracker) Now(now time.Time) Standing {
 	s := Standing{Record: t.rec, SecondsLeft: -1}
 	if t.rec == nil {
 		return s
+	}
+	if t.rec.State == Joining {
+		s.Joined = t.joined
 	}
 	s.ScenesDone = t.rec.ScenesDone()
 	s.FramesDone, s.Frames = t.rec.frames()

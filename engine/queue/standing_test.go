@@ -170,3 +170,21 @@ func TestQueuedSinceItWasStored(t *testing.T) {
 		}
 	}
 }
+
+// While a film is joined whose frames are encoded anew, it is told how many are: of no scene,
+// and no more once it is joined.
+func TestTrackerTellsOfJoining(t *testing.T) {
+	now := time.Now()
+	rec := &Record{ID: "a", State: Joining, Stage: Joining, Scenes: 2, Frames: []int{40, 60}, Done: []bool{true, true}}
+	var tr Tracker
+	tr.Note(Update{Record: rec}, now)
+	s := tr.Note(Update{Progress: &Progress{Job: "a", Stage: Joining, Scenes: 2, JobDone: 100, JobFrames: 100, Joined: 30, SecondsLeft: -1}}, now)
+	if s.Joined != 30 || len(s.Drawing) != 0 || s.FramesDone != 100 {
+		t.Errorf("while it is joined: %+v", s)
+	}
+	done := *rec
+	done.State = Completed
+	if s := tr.Note(Update{Record: &done}, now); s.Joined != 0 {
+		t.Errorf("joined: %+v", s)
+	}
+}

@@ -48,9 +48,9 @@ func (s *orderly) Draw(ctx context.Context, prepared string, scene int, frames f
 	return s.fakeSteps.Draw(ctx, prepared, scene, frames)
 }
 
-func (s *orderly) Join(ctx context.Context, prepared, encoder string, begin func() error) (Film, error) {
+func (s *orderly) Join(ctx context.Context, prepared, encoder string, begin func() error, frames func(int)) (Film, error) {
 	s.add("join", prepared)
-	return s.fakeSteps.Join(ctx, prepared, encoder, begin)
+	return s.fakeSteps.Join(ctx, prepared, encoder, begin, frames)
 }
 
 // at is when a step was done first, counted in steps; -1: it was not.

@@ -35,8 +35,9 @@ type Steps interface {
 	// needs besides the clips.
 	Sound(ctx context.Context, prepared string) error
 	// Join makes the film and what lies beside it; encoder goes into its
-	// manifest. It verifies every clip before; the error is a *Missing where the store has not all of them; begin is called when it has.
-	Join(ctx context.Context, prepared, encoder string, begin func() error) (Film, error)
+	// manifest. It verifies every clip before; the error is a *Missing where the store has not all of them; begin is called when it has, and frames
+	// with how many frames were encoded since its last call, where the format has them encoded anew.
+	Join(ctx context.Context, prepared, encoder string, begin func() error, frames func(int)) (Film, error)
 	// Revise prepares a job anew: with some of its scenes changed, or with its plan.
 	Revise(ctx context.Context, prepared string, r Revision) (Prepared, error)
 	// PrepareVariant prepares a variant of a prepared job.

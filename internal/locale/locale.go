@@ -26,7 +26,11 @@ type Language struct {
 	Numbers Numbers
 	// Compounds: it writes nouns together: "Roggenmehl" is flour.
 	Compounds bool
-	Sample    string // a sentence with the letters peculiar to it, for tests and samples of type
+	// FirstDay is how the first of a month is written, where it is the only day that has an
+	// ordinal number in dates; MonthFirst: it is not known of 3/12/2024 which is the month.
+	FirstDay   string
+	MonthFirst bool
+	Sample     string // a sentence with the letters peculiar to it, for tests and samples of type
 }
 
 // Grade is how well the built-in speech program speaks a language.

@@ -4,7 +4,7 @@ package locale
 // lists show them in.
 var Languages = []Language{
 	{
-		Code: "en", Name: "English", Own: "English", Alpha3: "eng", Voice: "en-us", Writing: latin, Numbers: english,
+		Code: "en", Name: "English", Own: "English", Alpha3: "eng", Voice: "en-us", MonthFirst: true, Writing: latin, Numbers: english,
 		Sample: "The quick brown fox jumps over the lazy dog — “6 CO₂” costs £5 & 20%!",
 	},
 	{
@@ -16,7 +16,7 @@ var Languages = []Language{
 		Sample: "El pingüino Wenceslao hizo kilómetros bajo exhaustiva lluvia y frío, añoraba a su querido cachorro. ¿Sí? ¡No!",
 	},
 	{
-		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", Writing: latin, Numbers: spaced,
+		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", FirstDay: "1er", Writing: latin, Numbers: spaced,
 		Sample: "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
 	},
 	{
@@ -24,11 +24,11 @@ var Languages = []Language{
 		Sample: "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. „Straße“",
 	},
 	{
-		Code: "it", Name: "Italian", Own: "italiano", Alpha3: "ita", Writing: latin, Numbers: pointed,
+		Code: "it", Name: "Italian", Own: "italiano", Alpha3: "ita", FirstDay: "1º", Writing: latin, Numbers: pointed,
 		Sample: "Quel vituperabile xenofobo zelante assaggia il whisky ed esclama: alleluja! Perché, così, più, già",
 	},
 	{
-		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", Writing: latin, Numbers: pointed,
+		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", FirstDay: "1º", Writing: latin, Numbers: pointed,
 		Sample: "Luís argüia à Júlia que «brações, fé, chá, óxido, pôr, zângão» eram palavras do português.",
 	},
 	{

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -30,10 +31,6 @@ var allDateForms = sync.OnceValue(func() map[string]dateForm {
 	return all
 })
 
-// firstDays are the first of a month where it is said as the only day with an ordinal
-// number, as espeak-ng knows it.
-var firstDays = map[string]string{"fr": "1er", "it": "1º", "pt": "1º"}
-
 // datesIn are the dates of a text that are written in numbers alone, "12.03.2024" or "2024-03-12",
 // as one says them: read as they stand they are a decimal fraction, or three numbers with strokes
 // between. Of "03/12/2024" in English nobody knows the month.
@@ -44,12 +41,12 @@ func (r Reader) datesIn(text string) []amount {
 		if d.Month == 0 || d.Day == 0 || d.Year == 0 || strings.ContainsFunc(d.Text, func(c rune) bool { return !unicode.IsDigit(c) && !strings.ContainsRune("-/.", c) }) {
 			continue
 		}
-		if r.lang.Code == "en" && strings.Contains(d.Text, "/") && d.Day <= 12 {
+		if r.lang.MonthFirst && strings.Contains(d.Text, "/") && d.Day <= 12 {
 			continue
 		}
 		day := strconv.Itoa(d.Day)
-		if first := firstDays[r.lang.Code]; d.Day == 1 && first != "" {
-			day = first
+		if d.Day == 1 {
+			day = cmp.Or(r.lang.FirstDay, day)
 		}
 		say := strings.NewReplacer("{day}", day, "{month}", form.months[d.Month-1], "{number}", strconv.Itoa(d.Month), "{year}", strconv.Itoa(d.Year)).Replace(form.pattern)
 		out = append(out, amount{d.Start, d.End, say})

@@ -163,8 +163,6 @@ func (f film) String() string {
 		}
 	}
 	return fmt.Sprintf("| %s | %s | %.1f s | %.1f LUFS, %.1f dB | %d of %d | %.1f %% | %d | %d of %.0f, %d | %s |",
-		f.lang.Name, grades[f.lang.Spoken], f.sound.seconds, f.sound.lufs, f.sound.peak, f.sound.heard, len(f.words), 100*f.sound.within,
+		f.lang.Name, f.lang.Spoken, f.sound.seconds, f.sound.lufs, f.sound.peak, f.sound.heard, len(f.words), 100*f.sound.within,
 		len(f.captions), lines, widest, f.lang.Writing.CaptionLine, f.faces())
 }
-
-var grades = map[locale.Grade]string{locale.Good: "good", locale.Rough: "rough", locale.Poor: "needs a provider"}

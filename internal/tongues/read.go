@@ -107,7 +107,7 @@ func (f *film) unread() (wrong []string) {
 		}
 		lines = append(lines, own...)
 	}
-	if f.lang.Code == "ko" { // lines end at spaces: with them they are the text
+	if f.lang.Writing.Square && !f.lang.Writing.Unspaced { // Korean: lines end at spaces: with them they are the text
 		if got := strings.Join(lines, " "); got != all {
 			wrong = append(wrong, fmt.Sprintf("captions say %q", got))
 		}
