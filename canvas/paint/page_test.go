@@ -88,8 +88,8 @@ func TestBarePagesLackWhatDrifts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, a := page(PageSpec{look, f, f.Bounds(), 1, false})
-		bare, _ := page(PageSpec{look, f, f.Bounds(), 1, true})
+		whole, a := page(PageSpec{look, f, f.Bounds(), 1, color.RGBA{}, false})
+		bare, _ := page(PageSpec{look, f, f.Bounds(), 1, color.RGBA{}, true})
 		if drifts := len(a.Drifts) > 0; drifts == bytes.Equal(whole.Pix, bare.Pix) {
 			t.Errorf("%s: %d ornaments drift, but the bare page is the same: %v", name, len(a.Drifts), !drifts)
 		}

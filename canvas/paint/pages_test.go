@@ -2,6 +2,7 @@ package paint
 
 import (
 	"bytes"
+	"image/color"
 	"sync"
 	"testing"
 
@@ -27,10 +28,10 @@ func TestPagesAreKept(t *testing.T) {
 			var asked sync.WaitGroup
 			got := make([]*Ground, 4)
 			for i := range got {
-				asked.Go(func() { got[i] = pages.Page(PageSpec{look, f, f.Bounds(), p.Seed, false}) })
+				asked.Go(func() { got[i] = pages.Page(PageSpec{look, f, f.Bounds(), p.Seed, color.RGBA{}, false}) })
 			}
 			asked.Wait()
-			want := Page(PageSpec{look, f, f.Bounds(), p.Seed, false})
+			want := Page(PageSpec{look, f, f.Bounds(), p.Seed, color.RGBA{}, false})
 			for _, img := range got {
 				if img != got[0] {
 					t.Errorf("%s was drawn twice", name)
@@ -46,7 +47,7 @@ func TestPagesAreKept(t *testing.T) {
 	}
 	other := *p
 	other.Seed = 8
-	if pages.Page(PageSpec{looks["playful"], f, f.Bounds(), 0, false}) == pages.Page(PageSpec{looks["playful"], f, f.Bounds(), other.Seed, false}) {
+	if pages.Page(PageSpec{looks["playful"], f, f.Bounds(), 0, color.RGBA{}, false}) == pages.Page(PageSpec{looks["playful"], f, f.Bounds(), other.Seed, color.RGBA{}, false}) {
 		t.Error("another seed, the same page")
 	}
 }
