@@ -222,9 +222,9 @@ export interface Refusal {
 
 /** How far a scene being drawn is, and its job. */
 export interface Progress {
-  /** The job; always `drawing`. */
+  /** The job; `drawing`, or `joining`: then all scenes are drawn, `scene`, `frames_done` and `frames` are 0, and `frames_joined` counts. */
   job_id: string;
-  /** The job; always `drawing`. */
+  /** The job; `drawing`, or `joining`: then all scenes are drawn, `scene`, `frames_done` and `frames` are 0, and `frames_joined` counts. */
   stage: "queued" | "preparing" | "drawing" | "joining" | "completed" | "failed" | "cancelled" | "queued_for_variant" | "generating";
   /** Finished scenes, and all. */
   scenes_done: number;
@@ -244,6 +244,8 @@ export interface Progress {
   job_frames: number;
   /** Until all scenes are drawn, at the pace of all workers since drawing began; -1 while unknown. */
   job_seconds_left: number;
+  /** Frames of the film that are encoded so far, of `job_frames`; left out while drawing. */
+  frames_joined?: number;
 }
 
 /** What is asked of a job: exactly one of its fields beside id. */

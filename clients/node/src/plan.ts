@@ -37,6 +37,8 @@ export interface Plan {
   visual_animation_style?: "auto" | "fade_in" | "sketch" | null;
   /** true: for those whom motion makes unwell. All appears and goes in fades, and so do scenes; no pen, hand, camera, pan or `ken_burns` moves. */
   reduced_motion?: boolean | null;
+  /** What moves where nothing comes, with studio_canvas and where no pen or hand draws: auto, ornaments of the page, hardly, and pictures, which breathe in pauses; none: nothing; left out: auto. */
+  ambient_motion?: "auto" | "none" | null;
   /** A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording. */
   scene_pacing?: "normal" | "fast" | null;
   /** Language of the narration. */
@@ -57,6 +59,8 @@ export interface Plan {
   pen_sound?: boolean | null;
   /** true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element. */
   effects?: boolean | null;
+  /** true: scenes end up to 0.2 s sooner or later, on a beat of background_track; only with one, or with background_source, whose beats are not known. */
+  cut_on_beat?: boolean | null;
   /** Shows the built-in mark. */
   watermark?: boolean | null;
   /** A picture shown as logo. */
@@ -161,6 +165,8 @@ export interface Output {
   size?: string | null;
   /** Size of the picture, times 1536x1024 or `size`. */
   scale?: number | null;
+  /** Colour that stands in the place of the board, even and without grain: to be keyed out where the film is laid over another. What is drawn keeps its colours; left out: the style's board. */
+  matte?: Hex | null;
 }
 
 /** Who somebody of the cast is; what is left out is chosen by the plan's seed and the name. */
@@ -212,7 +218,7 @@ export interface Scene {
 
 /** What is said over a scene. */
 export interface Narration {
-  /** The words; spoken by the narration voice where there is no recording, else used for captions and cues. */
+  /** The words; spoken by the narration voice where there is no recording, else used for captions and cues. `**strong**` words have what they name stand out; the marks are neither spoken nor written, and stand in pairs. */
   text?: string | null;
   /** A recording of this scene's narration. */
   audio?: Source | null;

@@ -246,12 +246,11 @@ class Refusal(_RefusalMust, total=False):
     """Of the plan that was refused."""
 
 
-class Progress(TypedDict):
-    """How far a scene being drawn is, and its job."""
+class _ProgressMust(TypedDict):
     job_id: str
-    """The job; always `drawing`."""
+    """The job; `drawing`, or `joining`: then all scenes are drawn, `scene`, `frames_done` and `frames` are 0, and `frames_joined` counts."""
     stage: Literal["queued", "preparing", "drawing", "joining", "completed", "failed", "cancelled", "queued_for_variant", "generating"]
-    """The job; always `drawing`."""
+    """The job; `drawing`, or `joining`: then all scenes are drawn, `scene`, `frames_done` and `frames` are 0, and `frames_joined` counts."""
     scenes_done: int
     """Finished scenes, and all."""
     scenes: int
@@ -270,6 +269,12 @@ class Progress(TypedDict):
     """Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far."""
     job_seconds_left: float
     """Until all scenes are drawn, at the pace of all workers since drawing began; -1 while unknown."""
+
+
+class Progress(_ProgressMust, total=False):
+    """How far a scene being drawn is, and its job."""
+    frames_joined: int
+    """Frames of the film that are encoded so far, of `job_frames`; left out while drawing."""
 
 
 class ChangeRequest(TypedDict, total=False):

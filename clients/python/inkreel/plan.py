@@ -52,6 +52,8 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """How elements appear with studio_canvas; studio_sketch draws everything."""
     reduced_motion: Optional[bool]
     """true: for those whom motion makes unwell. All appears and goes in fades, and so do scenes; no pen, hand, camera, pan or `ken_burns` moves."""
+    ambient_motion: Optional[Literal["auto", "none"]]
+    """What moves where nothing comes, with studio_canvas and where no pen or hand draws: auto, ornaments of the page, hardly, and pictures, which breathe in pauses; none: nothing; left out: auto."""
     scene_pacing: Optional[Literal["normal", "fast"]]
     """A scene lasts at most 15 s (normal) or 10 s (fast), unless it holds a video or a longer recording."""
     narration_language: Optional[Language]
@@ -72,6 +74,8 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """true: what is drawn is heard, quietly: pen, pencil, marker, chalk, crayon or brush, as fast as each stroke is."""
     effects: Optional[bool]
     """true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element."""
+    cut_on_beat: Optional[bool]
+    """true: scenes end up to 0.2 s sooner or later, on a beat of background_track; only with one, or with background_source, whose beats are not known."""
     watermark: Optional[bool]
     """Shows the built-in mark."""
     custom_logo: Optional[Source]
@@ -181,6 +185,8 @@ class Output(TypedDict, total=False):
     """Size of the picture in pixels, as 1920x1080: even numbers from 320 to 3840, from 9:21 to 21:9; layouts adapt to it. A size higher than wide makes the film vertical; left out: 1536x1024; 1024x1536 where video_orientation is vertical."""
     scale: Optional[float]
     """Size of the picture, times 1536x1024 or `size`."""
+    matte: Optional[Hex]
+    """Colour that stands in the place of the board, even and without grain: to be keyed out where the film is laid over another. What is drawn keeps its colours; left out: the style's board."""
 
 
 class CastMember(TypedDict, total=False):
@@ -243,7 +249,7 @@ _NarrationWords = TypedDict(
 class Narration(_NarrationWords, total=False):
     """What is said over a scene."""
     text: Optional[str]
-    """The words; spoken by the narration voice where there is no recording, else used for captions and cues."""
+    """The words; spoken by the narration voice where there is no recording, else used for captions and cues. `**strong**` words have what they name stand out; the marks are neither spoken nor written, and stand in pairs."""
     audio: Optional[Source]
     """A recording of this scene's narration."""
     to: Optional[float]
