@@ -103,7 +103,6 @@ const (
 	seenSeconds  = 0.2  // of the finished picture, when there is no time for a hold …
 	seenShare    = 0.1  // … or this share of a short scene
 	holdShare    = 0.2  // of a short scene, at most, is the hold
-	hastyShare   = 0.45 // of its calm time below which what is not drawn simpler is told, though it is followed
 	groupPause   = 0.1  // of a piece's time, at most, is for the pen's way to the next of its group
 	fewestFrames = 2    // for a drawing whose cue is at the end of the scene
 )
@@ -307,8 +306,7 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 		atOnce = atOnce || seconds(l) < atOnceSeconds*p.inkShare(p.later[i])
 		e, has, pressed = p.whole[i], has+seconds(l), pressed || l.pressed
 	}
-	hasty := p.pieces[i].drawn() && !e.fixed && t.simpler == nil && has < hastyShare*e.seconds
-	pressed = (pressed || atOnce || hasty) && has < e.seconds
+	pressed = (pressed || atOnce) && has < e.seconds
 	if p.pieces[i].Drawing.DrawFor > 0 {
 		pressed = has < drawForSlack*e.seconds-1/float64(p.clock.FPS)
 	}
