@@ -37,7 +37,7 @@ var leastFilled = map[string]map[string]float64{
 }
 
 var leastHull = map[string]map[string]float64{
-	"classic":        {"pictures": 0.565, "signs": 0.54, "figures": 0.54, "all": 0.55, "composed": 0.57},
+	"classic":        {"pictures": 0.565, "signs": 0.535, "figures": 0.54, "all": 0.55, "composed": 0.57},
 	"modern_minimal": {"pictures": 0.62, "signs": 0.615, "figures": 0.665, "all": 0.64, "composed": 0.66},
 }
 
