@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -107,57 +106,72 @@ func unpaired(p *plan.Plan) (out []Warning) {
 	return out
 }
 
-// settle gives every scene its voice, its cues and its length, side by side as
-// there are slots. All scenes' faults are returned, in the plan's order.
+// settle gives every scene its voice, its cues and its length. All scenes' faults are
+// returned, in the plan's order.
 func (p *preparation) settle(ctx context.Context) error {
+	all, err := p.settleAll(ctx)
+	if err != nil {
+		return err
+	}
+	var faults plan.Faults
+	noted := map[string]bool{} // once a film
+	for i, s := range all {
+		faults = append(faults, s.faults...)
+		p.job.Times.add(s.times)
+		for _, note := range []string{s.instead, s.caution} {
+			if note != "" && !noted[note] {
+				noted[note] = true
+				p.job.Warnings = append(p.job.Warnings, Warning{Path: fmt.Sprintf("scenes[%d].narration.text", i), Message: note})
+			}
+		}
+	}
+	p.job.Warnings = append(p.job.Warnings, unpaired(p.plan)...)
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	for _, s := range all {
+		if s.silent != nil {
+			return s.silent
+		}
+	}
+	return nil
+}
+
+// settled is what is told of a scene beside its voice, cues and length.
+type settled struct {
+	faults           plan.Faults
+	times            Times
+	instead, caution string // of who speaks
+	silent           error  // nobody could
+}
+
+// settleAll settles the scenes side by side as there are slots, and has those drawn
+// ahead that may be. Until it returns the job is read for that: only its scenes change.
+func (p *preparation) settleAll(ctx context.Context) ([]settled, error) {
 	a := p.e.newAhead(ctx, p)
 	defer a.end()
 	scenes := p.job.scenes()
-	faults, times, instead := make([]plan.Faults, len(scenes)), make([]Times, len(scenes)), make([]string, len(scenes))
-	silent := make([]error, len(scenes))
-	cautions := make([]string, len(scenes))
+	all := make([]settled, len(scenes))
 	g, gctx := errgroup.WithContext(ctx)
 	recordings := p.e.newRecordings(gctx, scenes, p.sources)
 	defer recordings.close()
 	for i, s := range scenes {
 		p.slots.do(gctx, g, func() error {
-			r := p.e.newRun(s, p.sources)
+			r, of := p.e.newRun(s, p.sources), &all[i]
 			r.keep, r.recordings = p.keep, recordings
-			times[i] = r.stats.times
+			of.times = r.stats.times
 			err := r.settle(gctx)
-			instead[i], cautions[i] = r.instead, r.caution
+			of.instead, of.caution = r.instead, r.caution
 			if err == nil {
 				a.note(i)
 			}
 			if unspoken := (*unspokenError)(nil); errors.As(err, &unspoken) { // what others say is kept, for when this is tried again
-				silent[i], err = err, nil
+				of.silent, err = err, nil
 			}
-			return collect(&faults[i], err)
+			return collect(&of.faults, err)
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
-	var all plan.Faults
-	for i := range scenes {
-		all = append(all, faults[i]...)
-		p.job.Times.add(times[i])
-		for _, notes := range [][]string{instead, cautions} {
-			if notes[i] != "" && !slices.Contains(notes[:i], notes[i]) { // once a film
-				p.job.Warnings = append(p.job.Warnings, Warning{Path: fmt.Sprintf("scenes[%d].narration.text", i), Message: notes[i]})
-			}
-		}
-	}
-	p.job.Warnings = append(p.job.Warnings, unpaired(p.plan)...)
-	if err := all.Err(); err != nil {
-		return err
-	}
-	for _, err := range silent {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return all, g.Wait()
 }
 
 // cut moves the cuts onto beats, where the plan asks for it, and judges how long the film is.
