@@ -18,7 +18,7 @@ type someIcons []string
 func (s someIcons) Has(name string) bool      { return slices.Contains(s, name) }
 func (s someIcons) Near(name string) []string { return near.Names(name, s) }
 
-var icons = someIcons{"sun", "leaf", "droplet", "cloud", "cloud-rain", "candy", "coins", "satellite", "rocket", "building-store", "world", "train", "home", "bowl", "sailboat"}
+var icons = someIcons{"sun", "leaf", "droplet", "cloud", "cloud-rain", "candy", "coins", "satellite", "rocket", "building-store", "world", "train", "home", "bowl", "sailboat", "umbrella", "flower"}
 
 const examples = "../testdata/plans"
 

@@ -23,7 +23,7 @@ var loops = []struct {
 	looks []string
 }{
 	{"looks", 240, nine},
-	{"canvas", 240, eleven},
+	{"canvas", 168, eleven},
 	{"hand", 400, nil},
 	{"board", 400, nil},
 	{"camera", 400, nil},
