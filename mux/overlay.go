@@ -3,6 +3,7 @@ package mux
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -47,29 +48,20 @@ func (t *Tools) overlay(ctx context.Context, s OverlaySpec) error {
 	if err != nil {
 		return err
 	}
-	out, err := createAtomic(s.Out)
-	if err != nil {
-		return err
-	}
-	defer out.discard()
-	args, err := arguments(func() *ffmpeg.Stream { return s.stream(out.Name(), of.Audio() != nil) })
-	if err != nil {
-		return err
-	}
-	if err := run(ctx, t.FFmpeg, args, &advance{fps: s.FPS, report: s.Progress}); err != nil {
-		return err
-	}
-	made, err := t.ProbeCounted(ctx, out.Name())
-	if err != nil {
-		return err
-	}
-	if v := made.Video(); v == nil || v.Packets != s.Frames {
-		return fmt.Errorf("read back: %+v where %d pictures were expected", v, s.Frames)
-	}
-	if err := out.persist(); err != nil {
-		return err
-	}
-	return out.commit()
+	return t.encodeAnew(ctx, &encoding{
+		out: s.Out, build: func(out string) *ffmpeg.Stream { return s.stream(out, of.Audio() != nil) },
+		told: &advance{fps: s.FPS, report: s.Progress},
+		check: func(out string) error {
+			made, err := t.ProbeCounted(ctx, out)
+			if err != nil {
+				return err
+			}
+			if v := made.Video(); v == nil || v.Packets != s.Frames {
+				return fmt.Errorf("read back: %+v where %d pictures were expected", v, s.Frames)
+			}
+			return nil
+		},
+	})
 }
 
 // What is nothing and what covers, in levels of 219 between black and white that the
@@ -95,17 +87,12 @@ func (s OverlaySpec) stream(out string, sound bool) *ffmpeg.Stream {
 	colour := black.Get("1").Filter("format", ffmpeg.Args{"gbrp"})
 	pictures := ffmpeg.Filter([]*ffmpeg.Stream{colour, alpha}, "alphamerge", nil).Filter("unpremultiply", nil, options{"inplace": 1})
 	o := options{"progress": "pipe:1", "stats_period": "0.5", "fps_mode": "passthrough", "fflags": "+bitexact", "flags": "+bitexact", "y": ""}
-	set := func(more options) {
-		for k, v := range more {
-			o[k] = v
-		}
-	}
 	if strings.EqualFold(filepath.Ext(s.Out), ".webm") {
 		// libvpx has no frames between others that are never shown where there is alpha.
-		set(options{"auto-alt-ref": "0", "pix_fmt": "yuva420p", "c:a": "libopus", "b:a": "128k", "g": strconv.Itoa(maxKeyGap * s.FPS)})
-		set(vp9(s.Quality))
+		maps.Copy(o, options{"auto-alt-ref": "0", "pix_fmt": "yuva420p", "c:a": "libopus", "b:a": "128k", "g": strconv.Itoa(maxKeyGap * s.FPS)})
+		maps.Copy(o, vp9(s.Quality))
 	} else {
-		set(options{"f": "mov", "c:v": "prores_ks", "profile:v": "4444", "q:v": proresQuality, "alpha_bits": "8", "vendor": "apl0", "pix_fmt": "yuva444p10le", "c:a": "copy", "movflags": "+faststart"})
+		maps.Copy(o, options{"f": "mov", "c:v": "prores_ks", "profile:v": "4444", "q:v": proresQuality, "alpha_bits": "8", "vendor": "apl0", "pix_fmt": "yuva444p10le", "c:a": "copy", "movflags": "+faststart"})
 	}
 	streams := []*ffmpeg.Stream{pictures}
 	if sound {

@@ -31,32 +31,50 @@ func (t *Tools) transcode(ctx context.Context, w *filmWriter) (FilmInfo, error) 
 	if err := w.film.Write(ctx, joined); err != nil {
 		return FilmInfo{}, err
 	}
-	out, err := createAtomic(w.spec.Out)
-	if err != nil {
-		return FilmInfo{}, err
-	}
-	defer out.discard()
-	build := func() *ffmpeg.Stream { return webm(w, joined.Name(), out.Name()) }
+	build := webm
 	if w.spec.Format == plan.FormatGIF {
-		build = func() *ffmpeg.Stream { return gif(joined.Name(), out.Name()) }
+		build = gif
 	}
-	args, err := arguments(build)
+	err = t.encodeAnew(ctx, &encoding{
+		out: w.spec.Out, build: func(out string) *ffmpeg.Stream { return build(w, joined.Name(), out) },
+		told:  &advance{fps: w.spec.FPS, report: w.spec.Progress},
+		check: func(out string) error { return t.checkTranscoded(ctx, w, out) },
+	})
 	if err != nil {
-		return FilmInfo{}, err
-	}
-	if err := run(ctx, t.FFmpeg, args, &advance{fps: w.spec.FPS, report: w.spec.Progress}); err != nil {
-		return FilmInfo{}, err
-	}
-	if err := t.checkTranscoded(ctx, w, out.Name()); err != nil {
-		return FilmInfo{}, err
-	}
-	if err := out.persist(); err != nil {
-		return FilmInfo{}, err
-	}
-	if err := out.commit(); err != nil {
 		return FilmInfo{}, err
 	}
 	return w.info(w.spec.Out)
+}
+
+// encoding is a film that ffmpeg encodes.
+type encoding struct {
+	out   string                          // that it will be at
+	build func(out string) *ffmpeg.Stream // what makes it, at the place that it is made in
+	told  *advance                        // reads how far that is
+	check func(out string) error          // reads it back
+}
+
+// encodeAnew makes a film that is at its name only when it is whole and on the disk.
+func (t *Tools) encodeAnew(ctx context.Context, e *encoding) error {
+	out, err := createAtomic(e.out)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	args, err := arguments(func() *ffmpeg.Stream { return e.build(out.Name()) })
+	if err != nil {
+		return err
+	}
+	if err := run(ctx, t.FFmpeg, args, e.told); err != nil {
+		return err
+	}
+	if err := e.check(out.Name()); err != nil {
+		return err
+	}
+	if err := out.persist(); err != nil {
+		return err
+	}
+	return out.commit()
 }
 
 // checkTranscoded counts the pictures of the result.
@@ -128,7 +146,7 @@ func vp9(q plan.Quality) options {
 }
 
 // gif makes one palette for the whole film, from what changes in it.
-func gif(joined, out string) *ffmpeg.Stream {
+func gif(_ *filmWriter, joined, out string) *ffmpeg.Stream {
 	pictures := ffmpeg.Input(local(joined)).Get("v:0").
 		Filter("fps", nil, options{"fps": gifRate}).Split()
 	palette := pictures.Get("0").Filter("palettegen", nil, options{"stats_mode": "full"})

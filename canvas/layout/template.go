@@ -74,9 +74,9 @@ func (c *composition) templated(s *contents, layout plan.Layout, most float64) [
 	switch {
 	case len(s.titles) > 0:
 	case c.sectioned(), c.pair(s), c.pictureAndWords(s): // grounds for its sides are all that there is to choose
-		choice = styles.Choice{styles.TemplateSplit, styles.TemplateSplit, styles.TemplateSplit, styles.TemplateSplit}
+		choice = always(styles.TemplateSplit)
 	case s.number(): // it carries a whole ground
-		choice = styles.Choice{styles.TemplateFlood, styles.TemplateFlood, styles.TemplateFlood, styles.TemplateFlood}
+		choice = always(styles.TemplateFlood)
 	}
 	if len(s.titles) == 0 && s.lists() > 0 { // entries beside a picture leave air over and under them
 		most = math.Min(most, growsListAside)
@@ -123,6 +123,9 @@ func (c *composition) choice(s *contents, layout plan.Layout) styles.Choice {
 	}
 	return t.Words
 }
+
+// always is one template at every turn.
+func always(t styles.Template) styles.Choice { return styles.Choice{t, t, t, t} }
 
 // pair reports whether a scene is two things side by side, or three across a wide frame, and
 // nothing else.

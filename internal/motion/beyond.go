@@ -13,10 +13,21 @@ import (
 // frames.
 const shortScene = 2.2
 
+// boundNames are the bounds that each scene is held to, in the order of their columns.
+var boundNames = []string{"> 1,800", "ten frames", "one frame", "still"}
+
+// excess is a bound that a scene is beyond, and what it has.
+type excess struct {
+	bound string
+	has   tally.Share
+}
+
+func (e excess) String() string { return fmt.Sprintf("%s %v", e.bound, e.has) }
+
 // beyond are the bounds that a scene is beyond, though a hand could keep them: what is told to its
 // plan's owner, too little time, is passed over, as are scenes that are drawn in a moment, and
 // stillness before the first cue.
-func (s *scene) beyond() (names []string) {
+func (s *scene) beyond() (out []excess) {
 	all := s.all()
 	ends := s.Spoken - s.Waits
 	for _, b := range []struct {
@@ -24,16 +35,16 @@ func (s *scene) beyond() (names []string) {
 		got, most tally.Share
 		excused   bool
 	}{
-		{"> 1,800", tally.Share(all.Fast / all.Length), bounds.Fast, s.Told},
-		{"ten frames", tally.Share(s.Ten), bounds.Ten, s.Told || all.Drawing < shortScene},
-		{"one frame", tally.Share(s.One), bounds.OneWorst, s.Told || all.Drawing < shortScene},
-		{"still", tally.Share(float64(s.Still-s.Waits) / float64(ends)), bounds.Still, !s.Ink},
+		{boundNames[0], tally.Share(all.Fast / all.Length), bounds.Fast, s.Told},
+		{boundNames[1], tally.Share(s.Ten), bounds.Ten, s.Told || all.Drawing < shortScene},
+		{boundNames[2], tally.Share(s.One), bounds.OneWorst, s.Told || all.Drawing < shortScene},
+		{boundNames[3], tally.Share(float64(s.Still-s.Waits) / float64(ends)), bounds.Still, !s.Ink},
 	} {
 		if b.got > b.most && !b.excused {
-			names = append(names, fmt.Sprintf("%s %v", b.name, b.got))
+			out = append(out, excess{b.name, b.got})
 		}
 	}
-	return names
+	return out
 }
 
 // scenesBeyond writes how many scenes are beyond each bound, how many have an excuse, and which have
@@ -43,7 +54,7 @@ func (r report) scenesBeyond(w io.Writer) error {
 	var rows [][]string
 	var which []string
 	for i, look := range looks {
-		row, beyond := []string{look, strconv.Itoa(len(groups[i]))}, [4]int{}
+		row, beyond := []string{look, strconv.Itoa(len(groups[i]))}, map[string]int{}
 		short, told := 0, 0
 		for k := range groups[i] {
 			s := &groups[i][k]
@@ -52,25 +63,22 @@ func (r report) scenesBeyond(w io.Writer) error {
 			} else if s.Ink && s.all().Drawing < shortScene {
 				short++
 			}
-			names := s.beyond()
-			for _, name := range names {
-				for n, start := range []string{"> 1,800", "ten", "one", "still"} {
-					if strings.HasPrefix(name, start) {
-						beyond[n]++
-					}
-				}
+			var names []string
+			for _, e := range s.beyond() {
+				beyond[e.bound]++
+				names = append(names, e.String())
 			}
 			if len(names) > 0 {
 				which = append(which, fmt.Sprintf("  %s/%s (%s): %s", s.Plan, s.Scene, s.Look, strings.Join(names, ", ")))
 			}
 		}
 		row = append(row, strconv.Itoa(told), strconv.Itoa(short))
-		for _, n := range beyond {
-			row = append(row, strconv.Itoa(n))
+		for _, name := range boundNames {
+			row = append(row, strconv.Itoa(beyond[name]))
 		}
 		rows = append(rows, row)
 	}
-	if err := tally.Table(w, []string{"scenes beyond bounds", "scenes", "told", "short", "> 1,800", "ten frames", "one frame", "still"}, rows); err != nil {
+	if err := tally.Table(w, append([]string{"scenes beyond bounds", "scenes", "told", "short"}, boundNames...), rows); err != nil {
 		return err
 	}
 	for _, line := range which {

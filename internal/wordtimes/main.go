@@ -66,8 +66,8 @@ func run(ctx context.Context, texts string, voices []string, worst int, only []s
 		return err
 	}
 	defer os.RemoveAll(dir)
-	s := stage{library: filepath.Join(dir, "events")}
-	if err := compile(ctx, s.library); err != nil {
+	s := stage{events: filepath.Join(dir, "events")}
+	if err := compile(ctx, s.events); err != nil {
 		return err
 	}
 	if s.speaker, err = audio.NewEspeak(ctx); err != nil {

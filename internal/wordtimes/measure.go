@@ -16,7 +16,7 @@ import (
 // stage is who speaks, and the program that asks the library.
 type stage struct {
 	speaker *audio.Espeak
-	library string
+	events  string // path of the program
 }
 
 // faint is the level below which sound before the first word counts as none.
@@ -81,7 +81,7 @@ func (s stage) ask(ctx context.Context, u audio.Utterance, groups []reading.Grou
 		starts[len(text)+1] = i // the library counts from 1
 		text = append(text, []rune(escaped.Replace(g.Say)+" ")...)
 	}
-	cmd := exec.CommandContext(ctx, s.library, audio.EspeakVoice(u)...)
+	cmd := exec.CommandContext(ctx, s.events, audio.EspeakVoice(u)...)
 	cmd.Stdin = strings.NewReader(string(text) + "\n\n")
 	out, err := cmd.Output()
 	if err != nil {
