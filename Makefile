@@ -50,7 +50,10 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
-test: setup-tests $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
+# Many tests start the program itself: it is linked once for all of them.
+test chaos chaos-short: export INKREEL_BUILT := $(abspath $(BIN))/inkreel
+
+test: setup-tests build $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
 	$(call tests,./...)
 
 # What runs side by side; commands only start it.
@@ -174,10 +177,10 @@ $(BIN)/govulncheck: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install golang.org/x/vuln/cmd/govulncheck@$(VULNCHECK_VERSION)
 	@touch $@
 
-chaos: setup ## Kill workers, ffmpeg and server while films are drawn, and compare (10 to 15 min; SEED=n)
+chaos: setup build ## Kill workers, ffmpeg and server while films are drawn, and compare (10 to 15 min; SEED=n)
 	$(GO) run ./internal/chaos $(if $(SEED),-seed $(SEED))
 
-chaos-short: setup ## The same in about a minute
+chaos-short: setup build ## The same in about a minute
 	$(GO) run ./internal/chaos -short $(if $(SEED),-seed $(SEED))
 
 chaos-control: setup ## That chaos catches a wrong worker

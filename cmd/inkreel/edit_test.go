@@ -75,10 +75,11 @@ func TestCommandsAgainstAService(t *testing.T) {
 		eventually(t, "the worker answers in time", func() bool { // one that is slow to is not listed
 			return json.Unmarshal([]byte(s.must(t, "workers", "--json")), &workers) == nil && len(workers) > 0
 		})
-		if len(workers) != 1 || workers[0].Version != "test" || workers[0].Cores < 1 || workers[0].Encoder == "" {
+		version, _, _ := strings.Cut(strings.TrimPrefix(s.must(t, "version"), "inkreel "), ",")
+		if len(workers) != 1 || workers[0].Version != version || workers[0].Cores < 1 || workers[0].Encoder == "" {
 			t.Errorf("%+v", workers)
 		}
-		eventually(t, "it is shown", func() bool { return strings.Contains(s.must(t, "workers"), "test") })
+		eventually(t, "it is shown", func() bool { return strings.Contains(s.must(t, "workers"), version) })
 	})
 	t.Run("get", func(t *testing.T) {
 		again := filepath.Join(dir, "again.mp4")

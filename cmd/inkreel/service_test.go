@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/built"
 	"github.com/inkreel/inkreel/internal/freeport"
 )
 
@@ -26,27 +27,22 @@ func binary(t *testing.T) string {
 	if testing.Short() {
 		t.Skip("processes under test are built without the race detector")
 	}
-	path, err := built()
+	path, err := theProgram()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return path
 }
 
-// built builds it, once for all tests.
-var built = sync.OnceValues(func() (string, error) {
+// theProgram is built once for all tests.
+var theProgram = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "inkreel-test-")
 	if err != nil {
 		return "", err
 	}
 	builtIn = dir
-	path := filepath.Join(dir, "inkreel")
-	// One version for all, as a release has: it is part of every clip's key.
-	cmd := exec.Command("go", "build", "-ldflags", "-s -w -X github.com/inkreel/inkreel/engine.Version=test", "-o", path, ".")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, out)
-	}
-	return path, nil
+	// One for all, as a release is: its version is part of every clip's key.
+	return built.Inkreel(dir)
 })
 
 // builtIn is the folder it was built in, if it was.

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/inkreel/inkreel/internal/built"
 	"github.com/inkreel/inkreel/internal/freeport"
 )
 
@@ -28,11 +28,9 @@ var keyLine = regexp.MustCompile(`^\s*(ink_\w+)\s*$`)
 // test.
 func start(t *testing.T) service {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "inkreel")
-	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", program, "./cmd/inkreel")
-	build.Dir = root
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+	program, err := built.Inkreel(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
 	var listen [2]string
 	for i := range listen {

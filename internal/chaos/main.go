@@ -24,6 +24,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"github.com/inkreel/inkreel/internal/built"
 )
 
 // config is what a run is to do.
@@ -131,13 +133,13 @@ func since(t time.Time) time.Duration { return time.Since(t).Round(time.Second) 
 
 // build makes the binary under test. One version for all: it is part of every
 // clip's key.
-func build(ctx context.Context, cfg *config) error {
-	cfg.bin = filepath.Join(cfg.dir, "inkreel")
-	args := []string{"build", "-ldflags", "-s -w -X github.com/inkreel/inkreel/engine.Version=chaos", "-o", cfg.bin}
-	if cfg.control {
-		args = append(args, "-tags", "faults")
+func build(ctx context.Context, cfg *config) (err error) {
+	if !cfg.control {
+		cfg.bin, err = built.Inkreel(cfg.dir)
+		return err
 	}
-	cmd := exec.CommandContext(ctx, "go", append(args, "github.com/inkreel/inkreel/cmd/inkreel")...)
+	cfg.bin = filepath.Join(cfg.dir, "inkreel")
+	cmd := exec.CommandContext(ctx, "go", "build", "-tags", "faults", "-ldflags", "-s -w", "-o", cfg.bin, "github.com/inkreel/inkreel/cmd/inkreel")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w\n%s", err, out)
 	}

@@ -10,12 +10,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/inkreel/inkreel/internal/built"
 )
 
 const root = "../.."
 
-// built builds a program of ours.
-func built(t *testing.T, args ...string) string {
+// compiled builds a client of ours, or of the guide.
+func compiled(t *testing.T, args ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "program")
 	cmd := exec.Command("go", append([]string{"build", "-ldflags", "-s -w", "-o", path}, args...)...)
@@ -53,7 +55,11 @@ func TestOurClients(t *testing.T) {
 	if testing.Short() {
 		t.Skip("processes under test are built without the race detector")
 	}
-	e, err := startEngine(t.Context(), built(t, "./cmd/inkreel"))
+	inkreel, err := built.Inkreel(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := startEngine(t.Context(), inkreel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +78,7 @@ func TestOurClients(t *testing.T) {
 			t.Errorf("%d behaviours are missing, %v\n%s", missing, err, out.String())
 		}
 	}
-	t.Run("Go", func(t *testing.T) { conforms(t, built(t, "./internal/conformance/goclient")) })
+	t.Run("Go", func(t *testing.T) { conforms(t, compiled(t, "./internal/conformance/goclient")) })
 	t.Run("Node", func(t *testing.T) {
 		need(t, "node", nodeModules)
 		conforms(t, ours[1].command)
@@ -136,7 +142,7 @@ func examples(t *testing.T, e *engine) {
 			save(t, file, strings.ReplaceAll(source, "nats.DefaultURL", fmt.Sprintf("%q", e.url)))
 			id := fmt.Sprintf("go-%d", i)
 			save(t, filepath.Join(dir, id+".json"), small(id))
-			run(t, "completed", built(t, file), id, id+".json")
+			run(t, "completed", compiled(t, file), id, id+".json")
 			if film, err := os.ReadFile(filepath.Join(dir, id+".mp4")); err != nil || len(film) == 0 {
 				t.Errorf("no film came: %v", err)
 			}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/built"
 	"github.com/inkreel/inkreel/internal/pgtest"
 	"github.com/inkreel/inkreel/internal/s3test"
 )
@@ -24,11 +25,9 @@ func TestDeployments(t *testing.T) {
 	if testing.Short() {
 		t.Skip("processes under test are built without the race detector")
 	}
-	program := filepath.Join(t.TempDir(), "inkreel")
-	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", program, "./cmd/inkreel")
-	build.Dir = "../.."
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+	program, err := built.Inkreel(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
 	// Records in PostgreSQL, artifacts in NATS.
 	t.Run("compose", func(t *testing.T) {

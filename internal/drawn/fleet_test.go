@@ -17,6 +17,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/built"
 	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/internal/natstest"
 	"github.com/inkreel/inkreel/internal/supervise"
@@ -48,8 +49,11 @@ type program struct {
 func programs(t *testing.T) (dark, bright, later program) {
 	t.Helper()
 	dir := t.TempDir()
-	dark = program{filepath.Join(dir, "dark"), drawn.Version(), false}
-	build(t, dark.path, "dev")
+	path, err := built.Inkreel(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dark = program{path, drawn.Version(), false}
 	later = dark
 	later.path = filepath.Join(dir, "later")
 	build(t, later.path, "later")

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/inkreel/inkreel/internal/built"
 )
 
 const root = "../.."
@@ -195,11 +197,9 @@ func TestLicencesAreRefused(t *testing.T) {
 // The bill of materials is what its standard says, and names every module that
 // is linked.
 func TestBill(t *testing.T) {
-	binary := filepath.Join(t.TempDir(), "inkreel")
-	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", binary, program)
-	build.Dir = root
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	binary, err := built.Inkreel(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
 	modules := linkedModules(t)
 	var bill bytes.Buffer
