@@ -16,14 +16,14 @@ const goldenScale = 0.25
 
 // examples are the example plans by name, each prepared small when its turn
 // comes.
-func examples(t *testing.T, e *rig) iter.Seq2[string, *engine.Job] {
+func examples(t *testing.T, e *rig, of int) iter.Seq2[string, *engine.Job] {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(plans, "*.json"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no example plans: %v", err)
 	}
 	return func(yield func(string, *engine.Job) bool) {
-		for _, file := range files {
+		for _, file := range inTurn(files, of) {
 			p := readPlan(t, file)
 			p.Output.Scale = goldenScale
 			job, err := e.Prepare(t.Context(), p, fetcher(t))
@@ -42,7 +42,7 @@ func examples(t *testing.T, e *rig) iter.Seq2[string, *engine.Job] {
 func TestGoldenFrames(t *testing.T) {
 	drawsAlone(t)
 	e := newEngine(t)
-	for name, job := range examples(t, e) {
+	for name, job := range examples(t, e, 1) {
 		for i, s := range job.Plan.Scenes {
 			end := float64(job.Scenes[i].Frames-1) / float64(job.FPS())
 			for when, at := range map[string]float64{"half": end / 2, "end": end} {

@@ -22,7 +22,7 @@ func TestExamplePlansAreWellPaced(t *testing.T) {
 	}
 	e := newEngine(t)
 	drawings := 0
-	for name, job := range examples(t, e) {
+	for name, job := range examples(t, e, 3) {
 		for i, s := range job.Plan.Scenes {
 			t.Run(name+"/"+s.ID, func(t *testing.T) {
 				script, pieces, err := e.ScriptOf(t.Context(), job, i)
@@ -34,7 +34,7 @@ func TestExamplePlansAreWellPaced(t *testing.T) {
 			})
 		}
 	}
-	if drawings < 40 {
+	if drawings < 10 { // of those that have their turn
 		t.Errorf("only %d drawings looked at", drawings)
 	}
 }

@@ -94,7 +94,7 @@ func BenchmarkReplanOfSixtyScenes(b *testing.B) {
 	for b.Loop() {
 		s := newStudio(b)
 		began, used := time.Now(), cputest.Used(b)
-		p, _ := s.film(b, sixtyScenes(1, "fade"))
+		p, _ := s.film(b, longFilm(60, 1, "fade"))
 		whole, wholeUsed := time.Since(began), cputest.Used(b)-used
 
 		began, used = time.Now(), cputest.Used(b)

@@ -1,6 +1,7 @@
 package rota
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -20,5 +21,22 @@ func TestEverythingHasItsTurn(t *testing.T) {
 				t.Errorf("the %d. of every %d days: %d turns", i, n, turns)
 			}
 		}
+	}
+}
+
+// Tests have everything, and in turns a part, with what is never left out.
+func TestSomeHaveTheirTurn(t *testing.T) {
+	all := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+	t.Setenv(Env, "")
+	if got := Some(all, 3, nil); !slices.Equal(got, all) {
+		t.Errorf("%v", got)
+	}
+	t.Setenv(Env, "1")
+	if got := Some(all, 3, nil); len(got) != 3 || got[1] != got[0]+3 || got[2] != got[1]+3 {
+		t.Errorf("%v", got)
+	}
+	got := Some(all, 3, func(n int) bool { return n < 3 })
+	if len(got) != 5 || !slices.Equal(got[:3], all[:3]) || got[4] != got[3]+3 {
+		t.Errorf("%v", got)
 	}
 }
