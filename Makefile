@@ -50,11 +50,15 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
+# They run in the order they are named in: those that take minutes do not stand
+# alone at the end, with one processor idle.
+LONGEST := ./cmd/inkreel ./engine ./engine/queue ./mux ./internal/drawn ./internal/apiclients ./internal/conformance ./engine/child
+
 # Many tests start the program itself: it is linked once for all of them.
 test chaos chaos-short: export INKREEL_BUILT := $(abspath $(BIN))/inkreel
 
 test: setup-tests build $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
-	$(call tests,./...)
+	$(call tests,$(LONGEST) ./...)
 
 # What runs side by side; commands only start it.
 RACE ?= ./engine/... ./service ./service/account ./service/webhook ./service/work
