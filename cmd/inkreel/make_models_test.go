@@ -34,7 +34,7 @@ func TestMakeScan(t *testing.T) {
 	if all := texts(p); !strings.Contains(all, "dam was built") || !strings.Contains(errs, "2 pages were read by a language model") || !strings.Contains(errs, "reading: 2 of 2") || !strings.Contains(errs, "models: requests: 4, tokens: ") {
 		t.Errorf("%s\n%s", all, errs)
 	}
-	for _, mode := range rota.Some([]modeltest.Mode{modeltest.Blind, modeltest.NoPictures, modeltest.Unauthorized, modeltest.Refused}, 4, nil) {
+	for _, mode := range rota.Some([]modeltest.Mode{modeltest.Blind, modeltest.NoPictures, modeltest.Unauthorized, modeltest.Refused}, 4) {
 		writing(t, mode)
 		code, out, errs := inkreel(t, "make", "--plan-only", scan)
 		if all := out + errs; code == 0 || !strings.Contains(errs, "has pictures and no text") || !strings.Contains(errs, "did not read it either") || strings.Contains(all, modeltest.Key) || strings.Contains(all, "base64,") {

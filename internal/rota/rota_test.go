@@ -28,14 +28,14 @@ func TestEverythingHasItsTurn(t *testing.T) {
 func TestSomeHaveTheirTurn(t *testing.T) {
 	all := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
 	t.Setenv(Env, "")
-	if got := Some(all, 3, nil); !slices.Equal(got, all) {
+	if got := Some(all, 3); !slices.Equal(got, all) {
 		t.Errorf("%v", got)
 	}
 	t.Setenv(Env, "1")
-	if got := Some(all, 3, nil); len(got) != 3 || got[1] != got[0]+3 || got[2] != got[1]+3 {
+	if got := Some(all, 3); len(got) != 3 || got[1] != got[0]+3 || got[2] != got[1]+3 {
 		t.Errorf("%v", got)
 	}
-	got := Some(all, 3, func(n int) bool { return n < 3 })
+	got := Some(all, 3, 0, 1, 2)
 	if len(got) != 5 || !slices.Equal(got[:3], all[:3]) || got[4] != got[3]+3 {
 		t.Errorf("%v", got)
 	}
