@@ -65,7 +65,7 @@ const lanes = 3
 // every day.
 func TestBrokenAtEveryStep(t *testing.T) {
 	b := newBed(t, binary(t))
-	ways, today := 1, time.Now()
+	ways, today := 1, rota.Today()
 	if testing.Short() {
 		ways = 3
 	}

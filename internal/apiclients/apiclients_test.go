@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/inkreel/inkreel/internal/rota"
 	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
@@ -49,7 +50,9 @@ func TestClients(t *testing.T) {
 		need(t, "python3")
 		run(t, abs(t, "clients/python"), env, "python3", "tests/test_api.py")
 	})
-	for _, c := range []struct{ language, program, ending string }{{"sh", "sh", ".sh"}, {"js", "node", ".mjs"}, {"python", "python3", ".py"}, {"go", "go", ".go"}} {
+	type quick struct{ language, program, ending string }
+	sh := quick{"sh", "sh", ".sh"}
+	for _, c := range rota.Some([]quick{sh, {"js", "node", ".mjs"}, {"python", "python3", ".py"}, {"go", "go", ".go"}}, 3, sh) {
 		t.Run("quick start in "+c.language, func(t *testing.T) {
 			need(t, c.program)
 			dir := t.TempDir()
@@ -92,7 +95,7 @@ func TestFirstFilm(t *testing.T) {
 		need(t, program)
 	}
 	s := start(t)
-	for _, page := range []string{"README.md", "docs/service.md"} {
+	for _, page := range rota.Some([]string{"docs/service.md", "README.md"}, 2) {
 		t.Run(page, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join(root, page))
 			if err != nil {

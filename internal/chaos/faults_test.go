@@ -256,7 +256,7 @@ func turns() int {
 // brokenOnce wants the same film.
 func (y *testbed) brokenOnce(t *testing.T) {
 	t.Parallel()
-	today := time.Now()
+	today := rota.Today()
 	for i, step := range fault.Steps {
 		for way, kind := range []string{"kill", "error", "hang"} {
 			if !rota.Due(i+way, turns(), today) {
@@ -355,7 +355,7 @@ func (y *testbed) brokenAlways(t *testing.T) {
 		"ahead:kill": "poison", "sound:kill": "crash", "sound:error": "failed", "sound-bit:error": "failed",
 		"join:kill": "crash", "join:error": "failed", "close:kill": "poison",
 	}
-	today := time.Now()
+	today := rota.Today()
 	for i, spec := range slices.Sorted(maps.Keys(codes)) {
 		code := codes[spec]
 		if !rota.Due(i, turns(), today) {

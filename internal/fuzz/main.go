@@ -81,7 +81,7 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	targets = slices.DeleteFunc(targets, func(t target) bool { return !strings.Contains(t.String(), s.only) })
-	targets = turn(targets, s.of, time.Now())
+	targets = turn(targets, s.of, rota.Today())
 	if s.binaries, err = os.MkdirTemp("", "inkreel-fuzz-*"); err != nil {
 		return err
 	}
@@ -130,7 +130,7 @@ func run(ctx context.Context, s settings) error {
 }
 
 // turn is the targets of every n-th package, those whose turn it is on a day.
-func turn(targets []target, n int, day time.Time) []target {
+func turn(targets []target, n, day int) []target {
 	var packages []string
 	for _, t := range targets {
 		if !slices.Contains(packages, t.dir) {

@@ -5,18 +5,27 @@ package rota
 import (
 	"os"
 	"slices"
+	"strconv"
 	"time"
 )
 
-// Env is set where tests that do the same with many things take turns, as
-// continuous integration does; whoever runs them elsewhere has all of them.
+// Env has the day, as Today counts, where tests that do the same with many things
+// take turns, as in continuous integration; whoever runs them elsewhere has all of
+// them. It is a number so that what failed on a day can be run again on another, and
+// go test does not take yesterday's result for today's.
 const Env = "INKREEL_TURNS"
+
+// Today returns which day it is, counted from 1970: the one that Env has, if any.
+func Today() int {
+	if day, err := strconv.Atoi(os.Getenv(Env)); err == nil {
+		return day
+	}
+	return int(time.Now().Unix() / (24 * 60 * 60))
+}
 
 // Due reports whether the i-th of many things has its turn on a day, when each
 // has one every n days: with n below 2, always.
-func Due(i, n int, day time.Time) bool {
-	return (i+int(day.Unix()/(24*60*60)))%max(n, 1) == 0
-}
+func Due(i, n, day int) bool { return (i+day)%max(n, 1) == 0 }
 
 // Some returns those of all that have their turn today, one in n, in their order,
 // and those besides that have one always; all of them where Env is not set.
@@ -25,7 +34,7 @@ func Some[T comparable](all []T, n int, always ...T) []T {
 		return all
 	}
 	var some []T
-	today := time.Now()
+	today := Today()
 	for i, one := range all {
 		if Due(i, n, today) || slices.Contains(always, one) {
 			some = append(some, one)

@@ -7,7 +7,6 @@ package main
 import (
 	"flag"
 	"fmt"
-	"time"
 
 	"github.com/inkreel/inkreel/internal/rota"
 )
@@ -16,7 +15,7 @@ func main() {
 	of := flag.Int("of", 1, "in how many days each has a turn")
 	flag.Parse()
 	for i, name := range flag.Args() {
-		if rota.Due(i, *of, time.Now()) {
+		if rota.Due(i, *of, rota.Today()) {
 			fmt.Println(name)
 		}
 	}
