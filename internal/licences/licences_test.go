@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"io/fs"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -277,12 +279,15 @@ func billSchema(t *testing.T) *jsonschema.Schema {
 
 func linkedModules(t *testing.T) []module {
 	t.Helper()
-	modules, err := linked(t.Context(), root)
+	modules, err := linkedOnce()
 	if err != nil || len(modules) == 0 {
 		t.Fatalf("%d modules, %v", len(modules), err)
 	}
-	return modules
+	return slices.Clone(modules)
 }
+
+// linkedOnce lists them once for all tests, for each system that is released for.
+var linkedOnce = sync.OnceValues(func() ([]module, error) { return linked(context.Background(), root) })
 
 // thirdParty is the page.
 func thirdParty(t *testing.T) string {

@@ -12,34 +12,36 @@ import (
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/material"
+	"github.com/inkreel/inkreel/internal/rota"
 	"github.com/inkreel/inkreel/plan"
 )
 
 // eachSource runs a test for every source of testdata.
 func eachSource(t *testing.T, test func(t *testing.T, src *story.Source)) {
 	t.Helper()
-	tried := 0
 	const dir = "../../testdata/sources"
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	var names []string
 	for _, e := range entries {
-		if e.IsDir() || e.Name() == "README.md" || filepath.Ext(e.Name()) == ".tsv" {
-			continue
+		if !e.IsDir() && e.Name() != "README.md" && filepath.Ext(e.Name()) != ".tsv" {
+			names = append(names, e.Name())
 		}
-		tried++
-		t.Run(e.Name(), func(t *testing.T) {
+	}
+	if len(names) < 24 {
+		t.Errorf("%d sources", len(names))
+	}
+	for _, name := range rota.Some(names, 3, "lesson-water-cycle.md") {
+		t.Run(name, func(t *testing.T) {
 			var files material.Files
-			docs, err := files.Documents(t.Context(), []string{filepath.Join(dir, e.Name())}, nil)
+			docs, err := files.Documents(t.Context(), []string{filepath.Join(dir, name)}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			test(t, &story.Source{Documents: docs})
 		})
-	}
-	if tried < 24 {
-		t.Errorf("%d sources", tried)
 	}
 }
 
