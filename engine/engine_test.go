@@ -140,7 +140,7 @@ func TestExamplePlans(t *testing.T) {
 	if err != nil || len(files) < 6 {
 		t.Fatalf("found %d example plans, %v", len(files), err)
 	}
-	for _, file := range inTurn(files, 4) {
+	for _, file := range inTurn(files, 6) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			e := newEngine(t)
 			p := readPlan(t, file)
