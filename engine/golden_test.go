@@ -42,7 +42,7 @@ func examples(t *testing.T, e *rig, of int) iter.Seq2[string, *engine.Job] {
 func TestGoldenFrames(t *testing.T) {
 	drawsAlone(t)
 	e := newEngine(t)
-	for name, job := range examples(t, e, 1) {
+	for name, job := range examples(t, e, 2) {
 		for i, s := range job.Plan.Scenes {
 			end := float64(job.Scenes[i].Frames-1) / float64(job.FPS())
 			for when, at := range map[string]float64{"half": end / 2, "end": end} {
