@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"os/exec"
 	"testing"
+
+	"github.com/inkreel/inkreel/internal/rota"
 )
 
 // trial is a picture in the making and what a decoder must show of it.
@@ -171,7 +173,7 @@ func TestDecodersAgree(t *testing.T) {
 		{Width: 34, Height: 98, FPS: 50, Tuning: Tuning{Key: 30, Update: 40, Chroma: 3}},
 	} {
 		t.Run(fmt.Sprintf("%dx%d", c.Width, c.Height), func(t *testing.T) {
-			for seed := range uint64(4) {
+			for _, seed := range rota.Some([]uint64{0, 1, 2, 3}, 4, 0) {
 				play(t, c, seed+uint64(i)*100, 60).check(t)
 			}
 		})
