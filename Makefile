@@ -96,7 +96,7 @@ conformance-api: ## Try a server of the REST API against every row of its pages:
 	$(GO) run ./internal/apiconformance $(if $(URL),--url '$(URL)') $(if $(KEY),--key '$(KEY)') $(if $(STRANGER),--stranger '$(STRANGER)') $(if $(STARTER),--starter '$(STARTER)') $(if $(FILMS),--films)
 
 clients: $(NODE_MODULES) ## Install what the clients in Node need, and check the types of those in Node and Python
-	cd clients/node && npm run --silent check
+	cd clients/node && npm run --silent build && npm run --silent check
 	cd clients/python && ../node/node_modules/.bin/pyright
 
 golden: setup ## Rewrite the golden frames; look at every one before committing it
