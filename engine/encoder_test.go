@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/drivertest"
+	"github.com/inkreel/inkreel/internal/rota"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -61,15 +62,16 @@ func oneEncoder(t *testing.T, e *rig, job *engine.Job) {
 
 func TestRenderInHardware(t *testing.T) {
 	drawsAlone(t)
-	for _, c := range []struct {
+	type trial struct {
 		name, encoder, does string
 		want, why           string
-	}{
+	}
+	for _, c := range rota.Some([]trial{
 		{"works", "nvenc", "encode", "nvenc", "asked for"},
 		{"not for drawn films", "auto", "encode", mux.EncoderInkreel, "faster in software"},
 		{"second clip fails", "nvenc", "", mux.EncoderInkreel, "nvenc: EncodePicture failed!: device lost"},
 		{"none here", "vaapi", "encode", mux.EncoderInkreel, "vaapi was asked for: "},
-	} {
+	}, 2) {
 		t.Run(c.name, func(t *testing.T) {
 			if c.does == "" {
 				c.does = unless(once(t, 1), drivertest.Lost)

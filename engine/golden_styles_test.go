@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/golden"
+	"github.com/inkreel/inkreel/internal/rota"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -30,7 +31,7 @@ func TestGoldenStyles(t *testing.T) {
 	drawsAlone(t)
 	e := newEngine(t)
 	const dir = "../testdata/golden/engine"
-	for _, name := range styles.Names(plan.EngineCanvas) {
+	for _, name := range rota.Some(styles.Names(plan.EngineCanvas), 2, "whiteboard", "editorial") {
 		t.Run(name, func(t *testing.T) {
 			job, err := e.Prepare(t.Context(), decode(t, fmt.Sprintf(board, name)), fetcher(t))
 			if err != nil {
