@@ -55,7 +55,8 @@ type SceneTask struct {
 	Frames  int          `json:"frames"`           // of its clip
 	Voice   string       `json:"voice,omitempty"`  // artifact of its narration, WAV; empty: silent
 	Seconds float64      `json:"voice_seconds"`    // how long the narration sounds
-	Words   []audio.Word `json:"words,omitempty"`  // of the narration
+	Breath  float64      `json:"breath,omitempty"` // seconds before the narration
+	Words   []audio.Word `json:"words,omitempty"`  // of the narration, in seconds from the scene's start
 	From    float64      `json:"from,omitempty"`   // seconds within the film-long recording
 	Videos  map[int]int  `json:"videos,omitempty"` // first frame of every video, by element
 	Cues    []float64    `json:"cues,omitempty"`   // seconds from the scene's start, as plan.Scene.Cues has them; -1: none

@@ -62,7 +62,7 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 		t := s.task()
 		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
-			v := audio.Placed{At: start, Open: e.newRun(s, sources).voice}
+			v := audio.Placed{At: start + t.Breath, Open: e.newRun(s, sources).voice}
 			if source, _, ok := s.excerpt(); ok {
 				v.Recording, v.Joins = source, joins(job, i)
 			}

@@ -30,9 +30,23 @@ func (r *sceneRun) narrate(ctx context.Context) error {
 		return r.cut(ctx, source, part)
 	}
 	if n := r.planned().Narration; n != nil && n.Text != "" {
-		return r.speak(ctx)
+		if err := r.speak(ctx); err != nil {
+			return err
+		}
+		r.breathe()
 	}
 	return nil
+}
+
+// breathe puts the silence before what is spoken in the scene.
+func (s jobScene) breathe() {
+	t := s.task()
+	t.Breath = s.job.Plan.Breath(s.planned(), t.Seconds)
+	t.Words = slices.Clone(t.Words)
+	for i := range t.Words {
+		t.Words[i].Start += t.Breath
+		t.Words[i].End += t.Breath
+	}
 }
 
 // excerpt is the recording that the scene takes its narration from, and which part

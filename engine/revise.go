@@ -295,7 +295,7 @@ func drawnAs(now, was jobScene) (plan.Scene, SceneTask) {
 	scene, task := *was.planned(), *was.task()
 	scene.Title, scene.Narration, scene.Duration = now.planned().Title, now.planned().Narration, now.planned().Duration
 	t := now.task()
-	task.Start, task.Voice, task.Seconds, task.Words, task.From = t.Start, t.Voice, t.Seconds, t.Words, t.From
+	task.Start, task.Voice, task.Seconds, task.Breath, task.Words, task.From = t.Start, t.Voice, t.Seconds, t.Breath, t.Words, t.From
 	return scene, task
 }
 

@@ -22,6 +22,7 @@ func soundName(job *Job) (string, error) {
 		Of     string // the recording that the voice is a part of
 		Joins  bool
 		Start  int
+		Breath float64
 		Words  any
 		Videos []video
 	}
@@ -49,7 +50,7 @@ func soundName(job *Job) (string, error) {
 		in.Effects = []any{p.PenSound, p.Effects, keys}
 	}
 	for i, t := range job.Scenes {
-		s := scene{Voice: t.Voice, Start: t.Start, Words: t.Words}
+		s := scene{Voice: t.Voice, Start: t.Start, Breath: t.Breath, Words: t.Words}
 		if source, _, ok := job.scene(i).excerpt(); ok {
 			s.Of, s.Joins = source, joins(job, i)
 		}

@@ -35,7 +35,10 @@ func TestSpoken(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, s := range job.Scenes {
-		if said[i].Seconds != s.Seconds || !slices.Equal(said[i].Words, s.Words) {
+		same := slices.EqualFunc(said[i].Words, s.Words, func(alone, now audio.Word) bool {
+			return alone.Text == now.Text && alone.Start+s.Breath == now.Start && alone.End+s.Breath == now.End
+		})
+		if said[i].Seconds != s.Seconds || !same {
 			t.Errorf("scene %d takes %g s, %g s when prepared", i, said[i].Seconds, s.Seconds)
 		}
 	}

@@ -6,9 +6,13 @@ import (
 	"slices"
 )
 
-// Tail is the stillness after the last word of a scene whose duration the
-// plan leaves open, in seconds.
+// Tail is by how much a scene lasts longer than its narration where the plan leaves its
+// duration open, in seconds: half of it is before the first word of one that is spoken for the
+// film, see Breath; a recording begins with its scene.
 const Tail = 0.6
+
+// breath is the silence before a first word, in seconds, where a scene has room for it.
+const breath = Tail / 2
 
 // Frames is the whole frame nearest to a moment: the first frame is 0, halves
 // go up. fps is positive.
@@ -131,7 +135,7 @@ func (p *Plan) EndsOnBoard() bool {
 // its videos; 0 where there is none.
 //
 // A stated duration holds, else the narration's length, the scene's pause and
-// Tail, else the drawing's need. What the next scene goes on with is followed by no
+// Tail, see Breath, else the drawing's need. What the next scene goes on with is followed by no
 // Tail; see RunsOn. No scene is shorter than its narration or a
 // video in it. The pacing's limit cuts what can give way (Tail, a calm
 // drawing); a scene that still lasts longer is a fault, except that one with
@@ -143,37 +147,62 @@ func SceneFrames(s *Scene, narrationSeconds, drawSeconds, videoSeconds float64, 
 		}
 	}
 	limit := p.Pacing.Limit()
-	free := s.HasVideo() || p.Recorded(s) && narrationSeconds > limit
-	var want float64
-	switch {
-	case s.Duration > 0:
-		want = s.Duration
-	case narrationSeconds == 0:
-		want = min(drawSeconds, limit)
-	default:
-		want = narrationSeconds + s.Narration.pause()
-		switch {
-		case p.runsOn(s):
-		case free:
-			want += Tail
-		case want < limit:
-			want = min(want+Tail, limit)
-		}
+	want := min(drawSeconds, limit)
+	if s.Duration > 0 || narrationSeconds > 0 {
+		want = p.spokenLength(s, narrationSeconds)
 	}
 	want = max(want, narrationSeconds, videoSeconds)
 	frames := max(FramesFor(want, p.frameRate()), 1)
-	if !free && frames > Frames(limit, p.frameRate()) {
+	if !p.free(s, narrationSeconds) && frames > Frames(limit, p.frameRate()) {
 		return 0, p.tooLong(s, want)
 	}
 	return frames, nil
 }
 
-// cutSlack is by how many seconds a cut may move onto a beat.
-const cutSlack = 0.2
+// free reports whether a scene may last longer than the pacing's limit.
+func (p *Plan) free(s *Scene, narrationSeconds float64) bool {
+	return s.HasVideo() || p.Recorded(s) && narrationSeconds > p.Pacing.Limit()
+}
+
+// spokenLength is how long a scene of a stated duration or with a narration lasts by
+// these, in seconds.
+func (p *Plan) spokenLength(s *Scene, narrationSeconds float64) float64 {
+	if s.Duration > 0 {
+		return s.Duration
+	}
+	want, limit := narrationSeconds+s.Narration.pause(), p.Pacing.Limit()
+	switch {
+	case p.runsOn(s):
+	case p.free(s, narrationSeconds):
+		want += Tail
+	case want < limit:
+		want = min(want+Tail, limit)
+	}
+	return want
+}
+
+// Breath is the silence before the first word of a scene, in seconds, where narrationSeconds of
+// it are spoken for the film: a voice that begins with the picture is heard as cut off. It follows from the
+// scene alone, whatever comes before. Where there is less room around the narration it is
+// half of that; a recording has none, since its cues are meant from where it begins.
+func (p *Plan) Breath(s *Scene, narrationSeconds float64) float64 {
+	if narrationSeconds == 0 || p.Recorded(s) {
+		return 0
+	}
+	room := p.spokenLength(s, narrationSeconds) - narrationSeconds - s.Narration.pause()
+	return max(min(breath, room/2), 0)
+}
+
+// Of cuts on beats, in seconds: by how much one may move, and what it leaves of a scene after the
+// last word at least.
+const (
+	cutSlack   = 0.2
+	leastAfter = 0.1
+)
 
 // CutRange is between how many frames scene i, which lasts so many, may last so that the film is cut on a
 // beat where it ends, narrationSeconds of them spoken. Nothing that is said is cut off, half of
-// Tail stays after it, nothing is drawn in less time than it needs; a stated duration, a video
+// Tail stays around it, nothing is drawn in less time than it needs; a stated duration, a video
 // and a narration that goes on in the next scene hold.
 func (p *Plan) CutRange(i, frames int, narrationSeconds float64) (least, most int) {
 	s := &p.Scenes[i]
@@ -183,7 +212,8 @@ func (p *Plan) CutRange(i, frames int, narrationSeconds float64) (least, most in
 	slack := int(cutSlack * float64(p.frameRate()))
 	least, most = frames, frames+slack
 	if narrationSeconds > 0 {
-		least = min(frames, max(frames-slack, FramesFor(narrationSeconds+s.Narration.pause()+Tail/2, p.frameRate())))
+		said := max(Tail/2, p.Breath(s, narrationSeconds)+leastAfter) + narrationSeconds + s.Narration.pause()
+		least = min(frames, max(frames-slack, FramesFor(said, p.frameRate())))
 	}
 	return least, min(most, max(frames, Frames(p.Pacing.Limit(), p.frameRate())))
 }

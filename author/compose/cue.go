@@ -47,8 +47,9 @@ func (p *page) voice() voice {
 	if speech := p.film.composer.Speech; speech != nil {
 		seconds = speech(p.Narration, p.film.plan.Language, p.film.set.Voice)
 	}
+	breath := p.film.plan.Breath(&plan.Scene{Narration: &plan.Narration{}}, seconds)
 	for _, e := range ends {
-		v.at = append(v.at, e/max(total, 1)*seconds)
+		v.at = append(v.at, breath+e/max(total, 1)*seconds)
 	}
 	if len(ends) == 0 {
 		v.at = []float64{silentSeconds}
