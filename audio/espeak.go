@@ -91,7 +91,7 @@ const espeakName = "espeak-ng"
 
 // manner is raised with how texts are read for the program, who speaks them and how words are
 // told apart: speech that was kept before is not taken for what it would be now.
-const manner = " m2"
+const manner = " m3"
 
 // Name implements Speaker.
 func (e *Espeak) Name() string {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/width"
 
 	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/clause"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -71,6 +72,9 @@ func piecesOf(words []Word, text string, lang plan.Language) []piece {
 // stand between clauses, and around figures.
 func (p *piece) follow(w spelled) {
 	p.gap = len(w.before)
+	if p.ends && clause.Ordinal(p.words[len(p.words)-1].Text, w.Text) { // "3. Mai"
+		p.ends, p.pauses = false, false
+	}
 	last, next := lastRune(p.words[len(p.words)-1].Text), firstRune(w.Text)
 	if !unspacedScript(string(last)) || !unspacedScript(string(next)) {
 		return

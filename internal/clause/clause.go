@@ -23,7 +23,8 @@ type Clause struct {
 
 // Split cuts text after the marks at which a speaker pauses. A mark inside a
 // number (1,000 or 3.5) or before a letter (e.g.) is none, nor is a full stop before a
-// small letter: it ends an abbreviation. After the last clause
+// small letter, which ends an abbreviation, or between a number and what German counts
+// with it ("3. Mai"). After the last clause
 // there is no silence: what follows it is not the text's business.
 func Split(text string) []Clause {
 	var out []Clause
@@ -38,7 +39,7 @@ func Split(text string) []Clause {
 		r, size := utf8.DecodeRuneInString(text[next:])
 		next += size
 		pause, always := mark(r)
-		if pause > 0 && (always || next >= len(text) || text[next] == ' ' || text[next] == '\n') && !(r == '.' && goesOn(text[next:])) {
+		if pause > 0 && (always || next >= len(text) || text[next] == ' ' || text[next] == '\n') && !(r == '.' && (goesOn(text[next:]) || Ordinal(text[:next], text[next:]))) {
 			flush(next, pause)
 		}
 	}
@@ -53,6 +54,23 @@ func Split(text string) []Clause {
 func goesOn(rest string) bool {
 	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
 	return rest != "" && rest[0] == ' ' && unicode.IsLower(r)
+}
+
+// counted are what German, which writes nouns with capitals, counts with an ordinal number.
+var counted = map[string]bool{
+	"Januar": true, "Jänner": true, "Februar": true, "März": true, "April": true, "Mai": true, "Juni": true, "Juli": true, "August": true,
+	"September": true, "Oktober": true, "November": true, "Dezember": true, "Jahrhundert": true, "Jahrhunderts": true,
+}
+
+// Ordinal reports whether the full stop that a text ends with makes its last number an
+// ordinal one of what comes after: it ends no sentence.
+func Ordinal(text, after string) bool {
+	number := strings.TrimSuffix(text, ".")
+	if n := len(number) - len(strings.TrimRight(number, "0123456789")); n < 1 || n > 2 || len(number) == len(text) {
+		return false
+	}
+	after = strings.TrimLeft(after, " ")
+	return counted[after[:len(after)-len(strings.TrimLeftFunc(after, unicode.IsLetter))]]
 }
 
 // mark is the silence after a mark, 0 after any other sign; always reports whether

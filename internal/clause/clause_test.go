@@ -12,6 +12,7 @@ func TestSplit(t *testing.T) {
 		"One, two. Three":                     "One,|two.|Three",
 		"It cost 1,000 or 3.5 e.g. now. Then": "It cost 1,000 or 3.5 e.g. now.|Then",
 		"पानी है। बादल":                       "पानी है।|बादल",
+		"Am 3. Mai. Um 3. Dann":               "Am 3. Mai.|Um 3.|Dann",
 		"你好，世界。再见":                            "你好，|世界。|再见",
 		" \n ":                                "",
 		"no end\xff, \xfe":                    "no end\xff,|\xfe",

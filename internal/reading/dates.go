@@ -49,6 +49,10 @@ func (r Reader) datesIn(text string) []amount {
 			day = cmp.Or(r.lang.FirstDay, day)
 		}
 		say := strings.NewReplacer("{day}", day, "{month}", form.months[d.Month-1], "{number}", strconv.Itoa(d.Month), "{year}", strconv.Itoa(d.Year)).Replace(form.pattern)
+		for _, day := range r.daysIn(lastWord(text[:d.Start]) + " " + say) { // after the word that its ending follows from
+			from := day.start - (len(lastWord(text[:d.Start])) + 1)
+			say = say[:from] + day.say + say[from+day.end-day.start:]
+		}
 		out = append(out, amount{d.Start, d.End, say})
 	}
 	return out
@@ -60,6 +64,11 @@ func (r Reader) signsIn(text string) []amount {
 		return nil
 	}
 	out := r.datesIn(text)
+	for _, d := range r.daysIn(text) {
+		if !slices.ContainsFunc(out, func(a amount) bool { return a.start < d.end && d.start < a.end }) {
+			out = append(out, d)
+		}
+	}
 	dates := len(out)
 	for _, a := range r.amountsIn(text) {
 		if !slices.ContainsFunc(out[:dates], func(d amount) bool { return a.start < d.end && d.start < a.end }) {
