@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+
+	"github.com/inkreel/inkreel/audio/tempo"
 )
 
 // Of music that a plan brings, in seconds: how it begins and ends with the film, and
@@ -135,3 +137,63 @@ func (m *ownMusic) add(r *round, block PCM, at int) (ended bool, err error) {
 	r.done += n / 2
 	return err != nil, nil
 }
+
+// OwnBeats are the beats of music that a plan brings.
+type OwnBeats struct {
+	Found  tempo.Beats
+	length int // of the music, in frames; 0: more than was heard
+}
+
+// HearBeats finds the beats of music that a film of so many frames has, and hears no more of it.
+func HearBeats(ctx context.Context, open func(context.Context) (Stream, error), frames int) (*OwnBeats, error) {
+	s, err := open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	var l tempo.Listener
+	heard := 0
+	err = ReadStream(ctx, s, func(block PCM) error {
+		l.Add(block)
+		if heard += len(block) / 2; heard > frames+beatsAfter*Rate {
+			return errHeard
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errHeard) {
+		return nil, err
+	}
+	b := &OwnBeats{Found: l.Beats()}
+	if err == nil {
+		b.length = heard
+	}
+	return b, nil
+}
+
+// beatsAfter is how many seconds more than a film has are heard of music, so that the beats of a short film
+// are known as well.
+const beatsAfter = 60
+
+var errHeard = errors.New("enough was heard")
+
+// Beats are those in a film of so many frames, over again as the music is: where two rounds sound together,
+// those of the louder one.
+func (b *OwnBeats) Beats(frames int) (out []int) {
+	cross := min(ownCross*Rate, b.length/4)
+	for begin := 0; begin < frames; begin += b.length - cross {
+		for _, seconds := range b.Found.Times {
+			at := frameAt(seconds)
+			if begin > 0 && at < cross/2 || b.length > 0 && at >= b.length-cross/2 || begin+at >= frames {
+				continue
+			}
+			out = append(out, begin+at)
+		}
+		if b.length == 0 {
+			break
+		}
+	}
+	return out
+}
+
+// Whole is that length itself: such music fades out with any film.
+func (b *OwnBeats) Whole(frames int) int { return frames }

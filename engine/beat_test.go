@@ -1,11 +1,16 @@
 package engine_test
 
 import (
+	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/audio/music"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -65,5 +70,49 @@ func TestCutOnBeat(t *testing.T) {
 		if told := slices.ContainsFunc(job.Warnings, func(w engine.Warning) bool { return w.Path == "cut_on_beat" }); told != (job.Plan.Music != "") {
 			t.Errorf("%s: %v", more, job.Warnings)
 		}
+	}
+}
+
+// Cuts move onto the beats of music of the plan's own: here clicks, two a second.
+func TestCutOnBeatOfOwnMusic(t *testing.T) {
+	e, dir := newEngine(t), t.TempDir()
+	f, err := os.Create(filepath.Join(dir, "clicks.wav"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const every = audio.Rate / 2
+	sound := make(audio.PCM, 2*15*every)
+	for i := range sound {
+		if at := (i/2 + every/2) % every; at < audio.Rate/20 {
+			sound[i] = float32(0.5 * math.Exp(-float64(at)/600) * math.Sin(float64(at)*0.13))
+		}
+	}
+	w := audio.NewWAVWriter(f)
+	if err := w.Add(slices.Concat(sound, sound)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	p := decode(t, `{"version":1,"background_source":"clicks.wav","cut_on_beat":true,"scenes":[
+		{"narration":{"text":"Rain falls on the hills."},"elements":[{"kind":"text","text":"Rain"}]},
+		{"narration":{"text":"It runs into the sea, far away."},"elements":[{"kind":"text","text":"Sea"}]},
+		{"narration":{"text":"There it rises."},"elements":[{"kind":"text","text":"Air"}]},
+		{"narration":{"text":"And falls again, as it always did."},"elements":[{"kind":"text","text":"Again"}]},
+		{"narration":{"text":"The end."},"elements":[{"kind":"text","text":"End"}]}]}`)
+	job, err := e.Prepare(t.Context(), p, asset.NewFetcher(t.TempDir(), asset.Config{Root: dir}))
+	if err != nil || len(job.Warnings) > 0 {
+		t.Fatal(err, job.Warnings)
+	}
+	on := 0
+	for _, s := range job.Scenes[1:] {
+		beats := plan.Seconds(s.Start, job.FPS())*2 - 0.5
+		if math.Abs(beats-math.Round(beats)) < 2/float64(job.FPS())+0.01 {
+			on++
+		}
+	}
+	if on < 3 {
+		t.Errorf("%d of 4 cuts lie on beats", on)
 	}
 }

@@ -9,7 +9,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/audio/music"
+	"github.com/inkreel/inkreel/audio/tempo"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/beat"
 	"github.com/inkreel/inkreel/engine/limit"
@@ -175,32 +177,60 @@ func (p *preparation) settleAll(ctx context.Context) ([]settled, error) {
 }
 
 // cut moves the cuts onto beats, where the plan asks for it, and judges how long the film is.
-func (p *preparation) cut(context.Context) error {
-	if p.plan.CutOnBeat && p.plan.Music != "" {
-		p.job.Warnings = append(p.job.Warnings, Warning{Path: "cut_on_beat", Message: "the beats of music of your own are not known: scenes end where they do without it; a background_track has known ones"})
+func (p *preparation) cut(ctx context.Context) error {
+	if !p.plan.Paced() {
+		return checkLength(p.limits, p.job)
 	}
-	if p.plan.Paced() {
+	if err := checkLength(p.limits, p.job); err != nil {
+		return err
+	}
+	scenes := make([]beat.Scene, len(p.job.Scenes))
+	longest := 0
+	for i, t := range p.job.Scenes {
+		s := &scenes[i]
+		s.Frames = t.Frames
+		s.Least, s.Most = p.plan.CutRange(i, t.Frames, t.Seconds)
+		longest += s.Most
+	}
+	last := &scenes[len(scenes)-1]
+	var heard beat.Music
+	if p.plan.Music != "" {
+		own, err := p.hearBeats(ctx, longest)
+		if own == nil || err != nil {
+			return err
+		}
+		heard, last.Least, last.Most = own, last.Frames, last.Frames
+	} else {
 		piece, err := music.Named(string(p.plan.Track))
 		if err != nil {
 			return err
 		}
-		if err := checkLength(p.limits, p.job); err != nil {
-			return err
-		}
-		scenes := make([]beat.Scene, len(p.job.Scenes))
-		for i, t := range p.job.Scenes {
-			s := &scenes[i]
-			s.Frames = t.Frames
-			s.Least, s.Most = p.plan.CutRange(i, t.Frames, t.Seconds)
-		}
-		if last := &scenes[len(scenes)-1]; last.Most > last.Frames { // the music ends with it, wherever its beats are
+		heard = piece
+		if last.Most > last.Frames { // the music ends with it, wherever its beats are
 			last.Least, last.Most = last.Frames, max(last.Frames, plan.Frames(p.plan.Pacing.Limit(), p.job.FPS()))
 		}
-		for i, frames := range beat.Lengths(piece, p.job.FPS(), scenes) {
-			p.job.Scenes[i].Frames = frames
-		}
+	}
+	for i, frames := range beat.Lengths(heard, p.job.FPS(), scenes) {
+		p.job.Scenes[i].Frames = frames
 	}
 	return checkLength(p.limits, p.job)
+}
+
+// hearBeats finds the beats of the plan's own music in a film of at most so many frames; nil: it has none that
+// anybody could be sure of, which is told.
+func (p *preparation) hearBeats(ctx context.Context, frames int) (*audio.OwnBeats, error) {
+	source := p.plan.Music
+	b, err := audio.HearBeats(ctx, func(ctx context.Context) (audio.Stream, error) {
+		return p.e.sourceSound(ctx, "background_source", source, p.job.Sources[source].Seconds, p.sources)
+	}, int(plan.Seconds(frames, p.job.FPS())*audio.Rate))
+	if err != nil || b.Found.Confidence >= tempo.Sure {
+		return b, err
+	}
+	p.job.Warnings = append(p.job.Warnings, Warning{
+		Path:    "cut_on_beat",
+		Message: fmt.Sprintf("no steady beat is heard in background_source (%.2f sure, %.2f are needed): scenes end where they do without it; music with a clear rhythm has beats to cut on, and every background_track", b.Found.Confidence, tempo.Sure),
+	})
+	return nil, nil
 }
 
 // address gives the scenes their places in the film, and the clips their names.

@@ -113,7 +113,7 @@ func (c *contract) schema() *schema {
 		may("background_volume", number(0, mostVolume), "How loud the music is, times the usual; only with background_track or background_source.").absent("1"),
 		may("pen_sound", truth(), "true: what is drawn is heard, quietly: pen, pencil, marker, chalk, crayon or brush, as fast as each stroke is.").or(false),
 		may("effects", truth(), "true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element.").or(false),
-		may("cut_on_beat", truth(), "true: scenes end up to 0.2 s sooner or later, on a beat of background_track; only with one, or with background_source, whose beats are not known.").or(false),
+		may("cut_on_beat", truth(), "true: scenes end up to 0.2 s sooner or later, on a beat of background_track or background_source; only with one of them.").or(false),
 		may("watermark", truth(), "Shows the built-in mark.").or(false),
 		may("custom_logo", aSource, "A picture shown as logo."),
 		may("logo_position", choice(TopLeft, TopRight, BottomLeft, BottomRight),

@@ -218,10 +218,10 @@ func (p *Plan) CutRange(i, frames int, narrationSeconds float64) (least, most in
 	return least, min(most, max(frames, Frames(p.Pacing.Limit(), p.frameRate())))
 }
 
-// Paced reports whether the film's cuts move onto beats: a track of known beats is heard
+// Paced reports whether the film's cuts move onto beats, where these are found: music is heard
 // under several scenes that are seen.
 func (p *Plan) Paced() bool {
-	return p.CutOnBeat && p.Track != TrackNone && (p.Volume == nil || *p.Volume > 0) && len(p.Scenes) > 1 && p.Output.Format != FormatAudio
+	return p.CutOnBeat && (p.Track != TrackNone || p.Music != "") && (p.Volume == nil || *p.Volume > 0) && len(p.Scenes) > 1 && p.Output.Format != FormatAudio
 }
 
 // pause is the silence after a narration, in seconds.

@@ -9,6 +9,13 @@ import (
 	"github.com/inkreel/inkreel/audio/music"
 )
 
+// Music is what beats are heard of: in a film of so many frames of sound those that Beats returns, in
+// order; Whole is the least length, at least so long, with which it ends on the film's last frame.
+type Music interface {
+	Beats(frames int) []int
+	Whole(frames int) int
+}
+
 // Scene is how many frames a scene lasts, and between how many it may, itself included.
 type Scene struct{ Frames, Least, Most int }
 
@@ -16,7 +23,7 @@ type Scene struct{ Frames, Least, Most int }
 // but the last ends on the beat nearest to its end, where it may end on one, and else where it ended. Beats are
 // counted from the film's start, so that a scene that changes moves no cut before it. The
 // last is as much longer as the piece needs to end with it, if it may be.
-func Lengths(p *music.Piece, fps int, scenes []Scene) []int {
+func Lengths(p Music, fps int, scenes []Scene) []int {
 	samples := music.Rate / fps
 	least := 0
 	for _, s := range scenes {
@@ -42,7 +49,7 @@ func Lengths(p *music.Piece, fps int, scenes []Scene) []int {
 }
 
 // free are the lengths where the last scene's is what it is.
-func free(p *music.Piece, fps int, scenes []Scene) []int {
+func free(p Music, fps int, scenes []Scene) []int {
 	samples, last := music.Rate/fps, scenes[len(scenes)-1].Frames
 	frames := last
 	for _, s := range scenes[:len(scenes)-1] {
