@@ -47,9 +47,20 @@ const (
 // sign, Korean at spaces. text is what the words are of; it tells where they have
 // spaces between them, and may be empty.
 func Captions(words []Word, text string, lang plan.Language) []Caption {
+	return captionsOf(words, text, lang, locale.Of(lang).Writing.CaptionLine)
+}
+
+// NarrowCaptions are the captions of a film that is seen upright on a phone: large type leaves their lines
+// three fifths of the letters, three quarters of square ones.
+func NarrowCaptions(words []Word, text string, lang plan.Language) []Caption {
+	return captionsOf(words, text, lang, locale.Of(lang).Writing.NarrowLine())
+}
+
+// captionsOf are captions of lines of so many characters.
+func captionsOf(words []Word, text string, lang plan.Language, width int) []Caption {
 	pieces := piecesOf(words, text, lang)
 	writing := locale.Of(lang).Writing
-	set := captionLayout{width: writing.CaptionLine, whole: writing.Unspaced}
+	set := captionLayout{width: width, whole: writing.Unspaced}
 	if writing.Square {
 		set.width *= fullWidth
 	}

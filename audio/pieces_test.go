@@ -93,6 +93,15 @@ func TestCaptionLinesOfEveryLanguage(t *testing.T) {
 		if said != bare(text) {
 			t.Errorf("%s: captions say %q", l.Code, said)
 		}
+		most = most * l.Writing.NarrowLine() / l.Writing.CaptionLine
+		for _, c := range NarrowCaptions(words, text, plan.Language(l.Code)) {
+			lines := strings.Split(c.Text, "\n")
+			for _, line := range lines {
+				if n := wide(line); len(lines) > maxLines || n > most && len(c.Words) > 1 {
+					t.Errorf("%s: in an upright frame a line is %d wide, of %d: %q", l.Code, n, most, c.Text)
+				}
+			}
+		}
 	}
 }
 

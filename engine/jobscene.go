@@ -168,7 +168,11 @@ func (s jobScene) said() string {
 
 // captions of the scene in seconds from its start.
 func (s jobScene) captions() []audio.Caption {
-	return audio.Captions(s.task().Words, s.said(), s.job.Plan.Language)
+	p := s.job.Plan
+	if p.Orientation == plan.Vertical {
+		return audio.NarrowCaptions(s.task().Words, s.said(), p.Language)
+	}
+	return audio.Captions(s.task().Words, s.said(), p.Language)
 }
 
 // aheadOfWord is how many seconds before the word that says it something begins: what is

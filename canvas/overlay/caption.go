@@ -15,14 +15,16 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// The shape of burned captions in design units: two lines of 42 characters,
-// within the title-safe part of the frame.
+// The shape of burned captions in design units: two lines of 40 letters, and in a frame that is
+// held upright, on a phone, of 24 that are half as large again, within the title-safe part of the frame.
 const (
 	captionSize   = 38
+	captionLarge  = 56
 	captionSafe   = 52 // from the lower edge
 	captionPad    = 14
 	captionLines  = 2
 	captionMost   = 0.8  // of the scene's width
+	captionWidest = 0.88 // … in an upright frame
 	captionGround = 0.88 // opacity of the sheet: what it covers is felt, not read
 	captionRound  = 0.16 // radius of its corners, of its height
 	captionDark   = 0.38 // of black in the sheet on a dark board
@@ -42,7 +44,7 @@ func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	if element.TallScript(p.Language) {
 		lead = captionLeadTall
 	}
-	h := (captionLines*captionSize*lead + 2*captionPad) * u
+	h := (captionLines*captionSizeIn(f)*lead + 2*captionPad) * u
 	band := geom.R(s.Min.X, s.Max.Y-captionSafe*u-h, s.W(), h)
 	if s.W() < float64(f.W) {
 		band = geom.R(band.Min.X+overlayMargin*u, band.Min.Y, band.W()-2*overlayMargin*u, h)
@@ -75,6 +77,17 @@ func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	return band
 }
 
+// upright reports whether a frame is higher than wide.
+func upright(f paint.Frame) bool { return f.H > f.W }
+
+// captionSizeIn is the size of captions in a frame.
+func captionSizeIn(f paint.Frame) float64 {
+	if upright(f) {
+		return captionLarge
+	}
+	return captionSize
+}
+
 // setCaption is a caption set in the caption band: its words in one or two lines, in
 // a clean face whatever the look writes with, and the sheet under them.
 type setCaption struct {
@@ -90,9 +103,13 @@ type setCaption struct {
 func newCaption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*setCaption, error) {
 	ctx := &element.Context{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
 	band := captionBand(p, f, look)
-	st := fonts.Style{Type: plan.TypeClean, Lang: p.Language, SizePx: captionSize * ctx.Unit, Balance: true, Bold: true}
+	st := fonts.Style{Type: plan.TypeClean, Lang: p.Language, SizePx: captionSizeIn(f) * ctx.Unit, Balance: true, Bold: true}
 	pad := captionPad * ctx.Unit
-	wide := math.Min(band.W(), sceneArea(p, f).W()*captionMost)
+	most := captionMost
+	if upright(f) {
+		most = captionWidest
+	}
+	wide := math.Min(band.W(), sceneArea(p, f).W()*most)
 	t, st, err := ctx.FitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
 	if err != nil {
 		return nil, err

@@ -33,6 +33,14 @@ type Language struct {
 	Sample     string // a sentence with the letters peculiar to it, for tests and samples of type
 }
 
+// NarrowLine is CaptionLine in a frame that is held upright.
+func (w Writing) NarrowLine() int {
+	if w.Square {
+		return w.CaptionLine * 3 / 4
+	}
+	return w.CaptionLine * 3 / 5
+}
+
 // Grade is how well the built-in speech program speaks a language.
 type Grade int
 
