@@ -411,6 +411,22 @@ func (o ownership) heard(s span, group int) span {
 	return span{from, to}
 }
 
+// glide is how long, in steps, an Arabic word that begins with ي has been heard when it is told apart
+// from one that ends in a long vowel: the program goes over from one to the other without a step in
+// loudness, and is at the new one's only behind it.
+const glide = 30
+
+// withGlides puts the beginnings of such words where they are heard.
+func (c spokenClause) withGlides(spans []span) []span {
+	for i := 1; i < len(spans); i++ {
+		if last := &spans[i-1]; strings.HasPrefix(c.groups[i].Say, "ي") && strings.HasSuffix(c.groups[i-1].Say, "ا") && spans[i].from-last.to < shortest {
+			spans[i].from = max(spans[i].from-glide, last.from+shortest)
+			last.to = min(last.to, spans[i].from)
+		}
+	}
+	return spans
+}
+
 // place puts the clause's words on its sound: those of a group share its time by their
 // syllables, and so do groups that the program has made one of.
 func (c spokenClause) place(spans []span) []Word {

@@ -128,7 +128,7 @@ func (s *rendition) clause(ctx context.Context, c spokenClause, parts *parts) (a
 		}
 		astray = !alike(&whole, &one) || !alike(&whole, &other)
 		if spans, err := groupSpans(&whole, &one, &other, c.weights()); err == nil && !astray {
-			words = c.place(spans)
+			words = c.place(c.withGlides(spans))
 			start += float64(whole.before-trim.cut) / Rate
 		}
 	}

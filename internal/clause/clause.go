@@ -24,7 +24,7 @@ type Clause struct {
 // Split cuts text after the marks at which a speaker pauses. A mark inside a
 // number (1,000 or 3.5) or before a letter (e.g.) is none, nor is a full stop before a
 // small letter, which ends an abbreviation, or between a number and what German counts
-// with it ("3. Mai"). After the last clause
+// with it ("3. Mai"). In Thai a space between letters is one. After the last clause
 // there is no silence: what follows it is not the text's business.
 func Split(text string) []Clause {
 	var out []Clause
@@ -39,6 +39,9 @@ func Split(text string) []Clause {
 		r, size := utf8.DecodeRuneInString(text[next:])
 		next += size
 		pause, always := mark(r)
+		if r == ' ' && unspaced(text[from:next-1], text[next:]) {
+			pause, always = Pause, true
+		}
 		if pause > 0 && (always || next >= len(text) || text[next] == ' ' || text[next] == '\n') && !(r == '.' && (goesOn(text[next:]) || Ordinal(text[:next], text[next:]))) {
 			flush(next, pause)
 		}
@@ -71,6 +74,14 @@ func Ordinal(text, after string) bool {
 	}
 	after = strings.TrimLeft(after, " ")
 	return counted[after[:len(after)-len(strings.TrimLeftFunc(after, unicode.IsLetter))]]
+}
+
+// unspaced reports whether a space stands between letters of a script that writes none between
+// words: it is what a comma is elsewhere.
+func unspaced(before, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	next, _ := utf8.DecodeRuneInString(after)
+	return unicode.Is(unicode.Thai, last) && unicode.Is(unicode.Thai, next)
 }
 
 // mark is the silence after a mark, 0 after any other sign; always reports whether

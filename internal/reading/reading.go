@@ -8,6 +8,7 @@ package reading
 import (
 	"strings"
 
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/locale"
 )
 
@@ -38,6 +39,8 @@ func (r Reader) pieces(text string) []piece {
 		return kana(text)
 	case r.lang.Writing.Square && r.lang.Writing.Unspaced:
 		return pinyin(text)
+	case r.lang.Writing.Unspaced:
+		return wordByWord(text)
 	}
 	return asWritten(text)
 }
@@ -65,6 +68,28 @@ func asWritten(text string) []piece {
 		at += strings.Index(text[at:], word) + len(word)
 		out = append(out, piece{at, thaiMarks.Replace(word)})
 	}
+	return out
+}
+
+// wordByWord has the words of a script without spaces, as the dictionary has them that lines are
+// broken by: only what is said as a word of its own can be heard as one.
+func wordByWord(text string) []piece {
+	breaks := fonts.LineBreaks(text)
+	var out []piece
+	from, runes := 0, 0
+	add := func(to int) {
+		if say := strings.TrimSpace(thaiMarks.Replace(text[from:to])); say != "" || to == len(text) {
+			out = append(out, piece{to, say})
+			from = to
+		}
+	}
+	for at := range text {
+		if runes > 0 && breaks[runes] {
+			add(at)
+		}
+		runes++
+	}
+	add(len(text))
 	return out
 }
 
