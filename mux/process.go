@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/inkreel/inkreel/internal/tail"
 )
 
 // tailBytes bounds what is kept of the end of a program's standard error.
@@ -63,13 +65,13 @@ func lastLine(s string) string {
 type process struct {
 	cmd  *exec.Cmd
 	ctx  context.Context
-	tail tail
+	tail tail.Tail // written until Wait returns
 }
 
 // start runs program with the three streams as given (nil: none). Cancelling
 // ctx kills the program and everything it started.
 func start(ctx context.Context, program string, args []string, in io.Reader, out io.Writer) (*process, error) {
-	p := &process{cmd: exec.CommandContext(ctx, program, args...), ctx: ctx}
+	p := &process{cmd: exec.CommandContext(ctx, program, args...), ctx: ctx, tail: tail.Tail{Most: tailBytes}}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, &p.tail
 	p.cmd.Env = append(append(os.Environ(), "AV_LOG_FORCE_NOCOLOR=1", "LC_ALL=C"), keepMemory...)
 	p.cmd.SysProcAttr = ownGroup()
@@ -149,27 +151,6 @@ func (c *limitedWriter) Write(b []byte) (int, error) {
 		return 0, err
 	}
 	return len(b), nil
-}
-
-// tail keeps the last tailBytes written to it. Only os/exec's copying
-// goroutine writes; it is read after Wait.
-type tail struct{ kept []byte }
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.kept = append(t.kept, b...)
-	if over := len(t.kept) - tailBytes; over > 0 {
-		t.kept = append(t.kept[:0], t.kept[over:]...)
-	}
-	return len(b), nil
-}
-
-// String drops a first line that was cut through.
-func (t *tail) String() string {
-	s := string(t.kept)
-	if len(s) >= tailBytes {
-		s = s[strings.IndexByte(s, '\n')+1:]
-	}
-	return strings.ToValidUTF8(strings.TrimSpace(s), "?")
 }
 
 // killGroup kills a process and all it started. A process that is already

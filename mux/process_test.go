@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/internal/drivertest"
+
+	"github.com/inkreel/inkreel/internal/tail"
 )
 
 func TestErrorsNameTheProgramAndItsLastWords(t *testing.T) {
@@ -27,7 +29,7 @@ func TestErrorsNameTheProgramAndItsLastWords(t *testing.T) {
 }
 
 func TestTailIsBounded(t *testing.T) {
-	var kept tail
+	kept := tail.Tail{Most: tailBytes}
 	for range 5000 {
 		fmt.Fprintln(&kept, "a line that says little")
 	}

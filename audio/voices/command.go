@@ -1,7 +1,6 @@
 package voices
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -16,6 +15,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/internal/tail"
 	"github.com/inkreel/inkreel/provider"
 	"github.com/inkreel/inkreel/provider/speech"
 )
@@ -92,7 +92,7 @@ func (f *command) run(ctx context.Context, u audio.Utterance, argv []string) ([]
 	cmd.Env = slices.Concat(f.env, []string{"NARRATION_INSTRUCTIONS=" + strings.ReplaceAll(u.Instructions, "\x00", " ")})
 	cmd.Stdin = strings.NewReader(strings.Join(strings.Fields(u.Text), " ") + "\n")
 	out := &printed{most: f.most, full: func() { cancel(fmt.Errorf("%s printed more than %d bytes", argv[0], f.most)) }}
-	told := &tail{}
+	told := &tail.Tail{Most: 4 * commandTail} // characters have so many bytes at most
 	cmd.Stdout, cmd.Stderr = out, told
 	cmd.WaitDelay = commandWait
 	provider.InGroup(cmd)
@@ -105,7 +105,7 @@ func (f *command) run(ctx context.Context, u audio.Utterance, argv []string) ([]
 	case errors.Is(err, exec.ErrNotFound):
 		return nil, fmt.Errorf("%w %s is not on the PATH; install it, or name it with its folder", errCommand, argv[0])
 	case err != nil:
-		return nil, fmt.Errorf("the program %s failed: %w%s", argv[0], err, told.line(u.Text))
+		return nil, fmt.Errorf("the program %s failed: %w%s", argv[0], err, lastTold(told.String(), u.Text))
 	}
 	return out.data, nil
 }
@@ -126,23 +126,9 @@ func (p *printed) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// tail takes the last of what a program says.
-type tail struct{ data []byte }
-
-func (t *tail) Write(b []byte) (int, error) {
-	const most = 4 * commandTail // characters have so many bytes at most
-	n := len(b)
-	b = b[max(0, n-most):]
-	t.data = append(t.data, b...)
-	if drop := len(t.data) - most; drop > 0 {
-		t.data = bytes.Clone(t.data[drop:])
-	}
-	return n, nil
-}
-
-// line is the last of it on a line, without the text that was to be spoken.
-func (t *tail) line(text string) string {
-	said := strings.Join(strings.FieldsFunc(strings.ToValidUTF8(string(t.data), ""), func(r rune) bool {
+// lastTold is the last of what a program told on a line, without the text that was to be spoken.
+func lastTold(told, text string) string {
+	said := strings.Join(strings.FieldsFunc(told, func(r rune) bool {
 		return unicode.IsSpace(r) || !unicode.IsPrint(r)
 	}), " ")
 	said = strings.ReplaceAll(said, strings.Join(strings.Fields(text), " "), "…")

@@ -26,6 +26,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/spoken"
 	"github.com/inkreel/inkreel/internal/studio"
 	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/mux"
@@ -35,7 +36,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("tongues: ")
-	texts := flag.String("texts", "author/timing/testdata/spoken.json", "a paragraph in every language, by its code")
+	texts := flag.String("texts", spoken.Usual, "a paragraph in every language, by its code")
 	keep := flag.String("keep", "", "folder that films are left in; none: they are not kept")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -48,13 +49,9 @@ func main() {
 
 // run makes the films of some languages, or of all, and prints a line of each.
 func run(ctx context.Context, texts, keep string, only []string) error {
-	doc, err := os.ReadFile(texts)
+	of, err := spoken.Texts(texts)
 	if err != nil {
 		return err
-	}
-	var of map[string]string
-	if err := json.Unmarshal(doc, &of); err != nil {
-		return fmt.Errorf("%s: %w", texts, err)
 	}
 	s, err := studio.Open(ctx, "tongues")
 	if err != nil {

@@ -16,7 +16,6 @@ package main
 import (
 	"context"
 	_ "embed"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
@@ -30,13 +29,14 @@ import (
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/spoken"
 	"github.com/inkreel/inkreel/plan"
 )
 
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("wordtimes: ")
-	texts := flag.String("texts", "author/timing/testdata/spoken.json", "a paragraph in every language, by its code")
+	texts := flag.String("texts", spoken.Usual, "a paragraph in every language, by its code")
 	voices := flag.String("voices", "female-1,male-1", "voices")
 	worst := flag.Int("worst", 0, "how many of the words that are farthest off are printed, by language")
 	flag.Parse()
@@ -53,13 +53,9 @@ const most = 0.04
 
 // run measures some languages, or all, and prints a line of each.
 func run(ctx context.Context, texts string, voices []string, worst int, only []string) error {
-	doc, err := os.ReadFile(texts)
+	of, err := spoken.Texts(texts)
 	if err != nil {
 		return err
-	}
-	var of map[string]string
-	if err := json.Unmarshal(doc, &of); err != nil {
-		return fmt.Errorf("%s: %w", texts, err)
 	}
 	dir, err := os.MkdirTemp("", "inkreel-wordtimes-*")
 	if err != nil {
