@@ -19,6 +19,13 @@ import (
 // exclusively while ranges are changed.
 var reading sync.RWMutex
 
+// read holds reading for f, also when a broken face makes that panic: who recovers goes on to open another.
+func read(f func()) {
+	reading.RLock()
+	defer reading.RUnlock()
+	f()
+}
+
 // newHarfbuzz opens a face for shaping.
 func newHarfbuzz(f *font.Face) *harfbuzz.Font {
 	reading.Lock()

@@ -2,7 +2,10 @@ package fonts
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
@@ -36,6 +39,9 @@ func readFaces(data []byte) (faces []faceFile, err error) {
 	}()
 	if len(data) > mostFaceBytes {
 		return nil, fmt.Errorf("%d MiB: a file of faces may have %d", len(data)>>20, mostFaceBytes>>20)
+	}
+	if err := wholeTables(data); err != nil {
+		return nil, err
 	}
 	loaders, err := opentype.NewLoaders(bytes.NewReader(data))
 	if err != nil {
@@ -71,3 +77,50 @@ func licenceOf(l *opentype.Loader) string {
 	}
 	return names.Name(description) + " " + names.Name(address)
 }
+
+// Of the head of a file of faces, in bytes: a face's own, a collection's, and an entry of its tables.
+const (
+	faceHead       = 12
+	collectionHead = 12
+	tableEntry     = 16
+)
+
+// wholeTables returns the fault of a file whose tables are not within it: who reads them believes
+// their lengths, of 4 GB at most.
+func wholeTables(data []byte) error {
+	at := func(i int) (int, bool) {
+		if i+4 > len(data) {
+			return 0, false
+		}
+		return int(binary.BigEndian.Uint32(data[i:])), true
+	}
+	faces := []int{0}
+	if bytes.HasPrefix(data, []byte("ttcf")) {
+		n, _ := at(8)
+		if n > mostInFile {
+			return fmt.Errorf("%d faces: a collection may have %d", n, mostInFile)
+		}
+		faces = faces[:0]
+		for i := range n {
+			from, _ := at(collectionHead + 4*i)
+			faces = append(faces, from)
+		}
+	}
+	for _, from := range faces {
+		if kind, _ := at(from); !slices.Contains(faceKinds, kind) || from+faceHead > len(data) {
+			return errors.New("it is neither TrueType nor OpenType")
+		}
+		for i := range int(binary.BigEndian.Uint16(data[from+4:])) {
+			entry := from + faceHead + tableEntry*i
+			offset, _ := at(entry + 8)
+			length, ok := at(entry + 12)
+			if !ok || offset+length > len(data) {
+				return errors.New("a table of it reaches beyond its end: the file is cut off or damaged")
+			}
+		}
+	}
+	return nil
+}
+
+// faceKinds are how a face begins: TrueType, that of a Mac, and OpenType with outlines of PostScript.
+var faceKinds = []int{0x00010000, 0x74727565, 0x4F54544F}

@@ -154,6 +154,28 @@ func TestAdviceNamesFaceAndCommand(t *testing.T) {
 	}
 }
 
+// A file that is cut off, or claims tables that it has no bytes of, is refused before anything is made of its
+// size, and a broken face that panics while it is tried keeps nobody from opening the next one.
+func TestBrokenFacesAreLeftBehind(t *testing.T) {
+	whole := bundledBytes(t, "Kavivanar_400Regular")
+	claims := slices.Clone(whole)
+	copy(claims[faceHead+12:], "\xff\xff\xff\xf0")
+	collection := slices.Concat([]byte("ttcf\x00\x01\x00\x00\x00\x00\x00\x01\x00\x00\x00\x10"), claims)
+	for name, data := range map[string][]byte{"cut off": whole[:len(whole)/2], "claims": claims, "collection": collection, "no face": []byte("wOFF\x00\x01\x00\x00\x00\x00\x00\x01"), "nothing": nil} {
+		if _, err := readFaces(data); err == nil || strings.Contains(err.Error(), "broken tables") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	func() {
+		defer func() { _ = recover() }()
+		read(func() { panic("broken") })
+	}()
+	if !reading.TryLock() {
+		t.Fatal("a face that was left behind holds the others")
+	}
+	reading.Unlock()
+}
+
 func FuzzFaceFile(f *testing.F) {
 	small := bundledBytes(f, "Kavivanar_400Regular")
 	f.Add(small)

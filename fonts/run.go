@@ -126,9 +126,7 @@ func (s *Shaper) shape(r *run, st Style) {
 	if r.level%2 == 1 {
 		b.Props.Direction = harfbuzz.RightToLeft
 	}
-	reading.RLock()
-	b.Shape(r.face.hb, features(st.Type))
-	reading.RUnlock()
+	read(func() { b.Shape(r.face.hb, features(st.Type)) })
 	k := 1 / r.face.em
 	r.glyphs = make([]shaped, len(b.Info))
 	for i, g := range b.Info {
