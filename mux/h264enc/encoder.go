@@ -202,6 +202,12 @@ type Change struct {
 	Rests bool
 }
 
+// exact reports whether what moves does so by whole samples and neither turns nor
+// grows: then nothing lies a part of a sample beside where it was.
+func (c *Change) exact() bool {
+	return (c.Right|c.Down)&3 == 0 && c.Turn == 0 && c.Grown == 0 && !c.All
+}
+
 // moving reports whether all of the picture moves and goes on moving.
 func (c *Change) moving() bool { return c.All && !c.Rests }
 

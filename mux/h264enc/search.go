@@ -119,9 +119,12 @@ func (e *Encoder) followNeighbours(s *motionSearch, around [4]moved) {
 		if n.ref != 0 || n.vector == (vector{}) || slices.Contains(around[:k], n) {
 			continue
 		}
+		if k > 0 && s.total < enough*lambda[s.m.qp] {
+			return
+		}
 		s.try(n, 4+vectorBits(n.vector, first)/2)
 	}
-	if s.whole.vector == (vector{}) {
+	if s.whole.vector == (vector{}) || e.change.exact() {
 		return
 	}
 	was := s.whole
@@ -144,7 +147,7 @@ func (e *Encoder) followNeighbours(s *motionSearch, around [4]moved) {
 }
 
 const (
-	nearSteps = 4  // how often the best motion is bettered by a quarter sample
+	nearSteps = 2  // how often the best motion is bettered by a quarter sample
 	splitBits = 6  // what four motions cost beside their vectors
 	enough    = 80 // cost in lambdas that needs no bettering
 )

@@ -26,6 +26,12 @@ func Two(was, is Region, step image.Point) *image.RGBA {
 		s.middle = float64(frame.Min.Y+frame.Max.Y-far.Y) / 2
 	}
 	s.backward = step.Y == 0 && step.X < 0
+	if step.Y == 0 {
+		s.shares = make([]int, b.Dx())
+		for i := range s.shares {
+			s.shares[i] = s.share(b.Min.X + i)
+		}
+	}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		row := out.Pix[out.PixOffset(b.Min.X, y):][:4*b.Dx()]
 		if step.Y != 0 {
@@ -90,9 +96,22 @@ func mirrored(i, n, deep int) int {
 	return i
 }
 
-// at is a pixel of the board.
-func (p *paperOn) at(x, y int) []uint8 {
-	return p.page.Pix[p.page.PixOffset(p.cols[x-p.b.Min.X], p.rows[y-p.b.Min.Y]):][:4:4]
+// at is a pixel of the board, by its column from the left of b.
+func (p *paperOn) at(i, y int) []uint8 {
+	return p.page.Pix[p.page.PixOffset(p.cols[i], p.rows[y-p.b.Min.Y]):][:4:4]
+}
+
+// copy fills the columns from i to end−1 of a row of the board. Within the page
+// neighbours stand for neighbours.
+func (p *paperOn) copy(row []uint8, i, end, y int) {
+	for i < end {
+		n := 1
+		for i+n < end && p.cols[i+n] == p.cols[i]+n {
+			n++
+		}
+		copy(row[4*i:4*(i+n)], p.page.Pix[p.page.PixOffset(p.cols[i], p.rows[y-p.b.Min.Y]):])
+		i += n
+	}
 }
 
 // seam is where one paper goes over into another: in the middle third of the
@@ -100,7 +119,8 @@ func (p *paperOn) at(x, y int) []uint8 {
 type seam struct {
 	from, to      paperOn
 	middle, width float64
-	backward      bool // the paper gone to lies left of or above the other
+	backward      bool  // the paper gone to lies left of or above the other
+	shares        []int // by column, where it lies beside the other
 }
 
 // share is how much of the paper gone to is seen at a place across the seam, 0
@@ -115,29 +135,34 @@ func (s *seam) share(at int) int {
 }
 
 func (s *seam) rowAcross(row []uint8, y int) {
-	for i := range s.to.cols {
-		x := s.to.b.Min.X + i
-		s.pixel(row[4*i:4*i+4], x, y, s.share(x))
+	for i := 0; i < len(s.shares); {
+		end := i + 1
+		for end < len(s.shares) && s.shares[end] == s.shares[i] {
+			end++
+		}
+		s.run(row, i, end, y, s.shares[i])
+		i = end
 	}
 }
 
 func (s *seam) rowDown(row []uint8, y int) {
-	share := s.share(y)
-	for i := range s.to.cols {
-		s.pixel(row[4*i:4*i+4], s.to.b.Min.X+i, y, share)
-	}
+	s.run(row, 0, len(s.to.cols), y, s.share(y))
 }
 
-func (s *seam) pixel(to []uint8, x, y, share int) {
+// run fills the columns from i to end−1 of a row, in which the same share of the
+// paper gone to is seen.
+func (s *seam) run(row []uint8, i, end, y, share int) {
 	switch share {
 	case 0:
-		copy(to, s.from.at(x, y))
+		s.from.copy(row, i, end, y)
 	case 256:
-		copy(to, s.to.at(x, y))
+		s.to.copy(row, i, end, y)
 	default:
-		a, b := s.from.at(x, y), s.to.at(x, y)
-		for c := range to {
-			to[c] = uint8((int(a[c])*(256-share) + int(b[c])*share + 128) >> 8)
+		for ; i < end; i++ {
+			a, b, to := s.from.at(i, y), s.to.at(i, y), row[4*i:4*i+4]
+			for c := range to {
+				to[c] = uint8((int(a[c])*(256-share) + int(b[c])*share + 128) >> 8)
+			}
 		}
 	}
 }

@@ -1,11 +1,14 @@
 package pen
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
+	"maps"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/inkreel/inkreel/internal/yuv"
@@ -36,8 +39,9 @@ type hands struct {
 
 	mu      sync.Mutex // over what follows
 	art     [gripCount]*handArt
-	sprites map[spriteKey]*turnedBody
+	sprites map[spriteKey]*sprite
 	held    int                    // pixels in them
+	asked   int                    // how often one was asked for
 	reaches map[spriteKey]*profile // where the hand can be
 }
 
@@ -49,11 +53,19 @@ type spriteKey struct {
 	packed bool       // as samples of planes
 }
 
-// mostHeld is how many pixels of sprites are kept, four bytes each.
-const mostHeld = 10 << 20
+// sprite is a picture that is kept, and when it was asked for last.
+type sprite struct {
+	*turnedBody
+	held, used int
+}
+
+// mostHeld is how many pixels of sprites are kept, four bytes each: about those of
+// fifty turns of a hand, as many as it takes in writing a title and drawing what
+// stands below.
+const mostHeld = 12 << 20
 
 func newHands(s HandSpec, board image.Rectangle) *hands {
-	return &hands{spec: s, board: board, sprites: map[spriteKey]*turnedBody{}, reaches: map[spriteKey]*profile{}}
+	return &hands{spec: s, board: board, sprites: map[spriteKey]*sprite{}, reaches: map[spriteKey]*profile{}}
 }
 
 // Hand paints a hand over what is drawn, its tool's tip at the pose.
@@ -151,7 +163,7 @@ func (h *Hand) Paint(dst *image.RGBA, r image.Rectangle) {
 				continue
 			}
 			d := dst.Pix[dst.PixOffset(x0, y):]
-			for i, c := range b.pix[row.at+x0-at.X-row.x0:][:x1-x0] {
+			for i, c := range row.pix[x0-at.X-row.x0:][:x1-x0] {
 				binary.LittleEndian.PutUint32(d[4*i:], blendPixel(binary.LittleEndian.Uint32(d[4*i:]), c))
 			}
 		}
@@ -200,26 +212,40 @@ func (h *hands) reachAt(k spriteKey) *profile {
 func (h *hands) sprite(k spriteKey, end int) *turnedBody {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	b := h.sprites[k]
-	was := 0
-	if b != nil {
-		was = len(b.pix)
+	s := h.sprites[k]
+	if s == nil {
+		s = &sprite{}
+		h.sprites[k] = s
 	}
-	switch a := h.drawn(k.grip); {
+	h.asked++
+	s.used = h.asked
+	switch a, b := h.drawn(k.grip), s.turnedBody; {
 	case k.ink != (color.RGBA{}):
 		if b != nil {
 			return b
 		}
-		b = a.turnedInk(k, h.spec.Left)
+		s.turnedBody = a.turnedInk(k, h.spec.Left)
 	case b == nil || b.top+len(b.rows) < end:
-		b = a.turned(b, k, h, end)
+		s.turnedBody = a.turned(b, k, h, end)
 	default:
 		return b
 	}
-	if h.held += len(b.pix) - was; h.held > mostHeld {
-		clear(h.sprites)
-		h.held = len(b.pix)
+	s.held += cap(s.room)
+	if h.held += cap(s.room); h.held > mostHeld {
+		h.makeRoom()
 	}
-	h.sprites[k] = b
-	return b
+	return s.turnedBody
+}
+
+// makeRoom forgets what was not asked for for longest, a third of what is held; mu is
+// held.
+func (h *hands) makeRoom() {
+	keys := slices.SortedFunc(maps.Keys(h.sprites), func(a, b spriteKey) int { return cmp.Compare(h.sprites[a].used, h.sprites[b].used) })
+	for _, k := range keys[:len(keys)-1] {
+		if h.held <= mostHeld*2/3 {
+			return
+		}
+		h.held -= h.sprites[k].held
+		delete(h.sprites, k)
+	}
 }

@@ -20,15 +20,17 @@ func (a *handArt) turned(known *turnedBody, k spriteKey, h *hands, end int) *tur
 	if known != nil {
 		*b = *known
 	}
-	from := len(b.pix)
-	for y := b.top + len(b.rows); y < min(end, box.top+len(box.rows)); y++ {
-		e := box.rows[y-box.top]
+	first := b.top + len(b.rows)
+	fresh := box.rows[first-box.top : max(min(end-box.top, len(box.rows)), first-box.top)]
+	b.reserve(fresh, wide)
+	for i, e := range fresh {
+		y := first + i
 		b.addRow(max(e.x0, -wide), min(e.x1, wide), func(row []uint32, x int) {
 			u, v := m.at(x, y)
 			a.sample(row, u, v, m.ux, m.vx)
+			k.pack(row)
 		})
 	}
-	b.pack(k.packed, from)
 	return b
 }
 
@@ -45,6 +47,7 @@ func (a *handArt) turnedInk(k spriteKey, left bool) *turnedBody {
 	}
 	at := corners.turned(float64(k.turn)*TurnStep, left)
 	b := &turnedBody{top: at.top}
+	b.reserve(at.rows, endless)
 	for i, e := range at.rows {
 		y := at.top + i
 		b.addRow(e.x0, e.x1, func(row []uint32, x int) {
@@ -52,10 +55,19 @@ func (a *handArt) turnedInk(k spriteKey, left bool) *turnedBody {
 				u, v := m.at(x+i, y)
 				row[i] = a.inkAt(u, v, k.ink)
 			}
+			k.pack(row)
 		})
 	}
-	b.pack(k.packed, 0)
 	return b
+}
+
+// pack makes samples of planes of pixels, if that is what the picture is of.
+func (k *spriteKey) pack(row []uint32) {
+	if k.packed {
+		for i, c := range row {
+			row[i] = yuv.Pack(c)
+		}
+	}
 }
 
 func (a *handArt) mapping(k spriteKey, left bool) artMap {
@@ -63,33 +75,14 @@ func (a *handArt) mapping(k spriteKey, left bool) artMap {
 	return lie{angle: float64(k.turn) * TurnStep, k: a.k, tipX: a.tip.X - 0.5, tipY: a.tip.Y - 0.5, leftward: left}.mapping()
 }
 
-// pack makes samples of planes of the pixels from an index on.
-func (b *turnedBody) pack(packed bool, from int) {
-	if !packed {
-		return
+// reserve makes room for rows to come, in a piece of its own: those there are stay where
+// they are, with what reads them.
+func (b *turnedBody) reserve(rows []extent, wide int) {
+	n := 0
+	for _, e := range rows {
+		n += max(min(e.x1, wide)-max(e.x0, -wide), 0)
 	}
-	for i := from; i < len(b.pix); i++ {
-		b.pix[i] = yuv.Pack(b.pix[i])
-	}
-}
-
-// addRow adds a row of pixels from x0 to x1−1 as read reads them, without the
-// clear ones at its ends.
-func (b *turnedBody) addRow(x0, x1 int, read func(row []uint32, x int)) {
-	from := len(b.pix)
-	x1 = max(x0, x1)
-	b.pix = slices.Grow(b.pix, x1-x0)[:from+x1-x0]
-	row := b.pix[from:]
-	read(row, x0)
-	air := 0
-	for air < len(row) && row[air] == 0 {
-		air++
-	}
-	for len(row) > air && row[len(row)-1] == 0 {
-		row = row[:len(row)-1]
-	}
-	b.pix = b.pix[:from+copy(b.pix[from:], row[air:])]
-	b.rows = append(b.rows, bodyRow{extent{x0 + air, x0 + len(row)}, from})
+	b.rows, b.room = slices.Grow(b.rows, len(rows)), make([]uint32, 0, n)
 }
 
 // sample reads pixels between those of the picture from u, v on, ux, vx apart, in

@@ -12,20 +12,20 @@ import (
 type turnedBody struct {
 	top  int // the first row
 	rows []bodyRow
-	pix  []uint32 // of one row after the other
+	room []uint32 // the rows' samples, as far as there is memory for them in one piece
 }
 
-// bodyRow is what a row of the pen holds, its samples beginning at at.
+// bodyRow is what a row of the pen holds.
 type bodyRow struct {
 	extent
-	at int
+	pix []uint32
 }
 
 // bodyAt is the pen at a tilt, its tip at the top left of a pixel; leftward is
 // always the same.
 func (a *art) bodyAt(tilt float32, leftward bool) *turnedBody {
 	return byTilt(a, &a.bodies, tilt, func() *turnedBody {
-		b := &turnedBody{pix: make([]uint32, 0, a.area())}
+		b := &turnedBody{room: make([]uint32, 0, a.area())}
 		a.turnBody(b, Pose{Tilt: tilt}, leftward)
 		return b
 	})
@@ -39,33 +39,44 @@ func (a *art) area() int { return len(a.body.pix) / (a.body.k * a.body.k) }
 func (a *art) turnBody(b *turnedBody, p Pose, leftward bool) {
 	box := a.box
 	m := a.mapping(p, p.pixel().Add(box.Min), leftward)
-	b.rows, b.pix = b.rows[:0], b.pix[:0]
+	b.rows, b.room = b.rows[:0], b.room[:0]
 	for y := range box.Dy() {
 		e := a.body.extent(m, y, box.Dx())
-		at := len(b.pix)
-		b.pix = slices.Grow(b.pix, e.x1-e.x0)[:at+e.x1-e.x0]
-		row := b.pix[at:]
-		a.body.sample(row, m, e, e.x0, y)
-		air := 0
-		for air < len(row) && row[air] == 0 {
-			air++
-		}
-		for len(row) > air && row[len(row)-1] == 0 {
-			row = row[:len(row)-1]
-		}
-		width := len(row) - air
-		for i, c := range row[air:] {
+		row := b.addRow(e.x0+box.Min.X, e.x1+box.Min.X, func(row []uint32, x int) { a.body.sample(row, m, e, x-box.Min.X, y) })
+		for i, c := range row {
 			row[i] = yuv.Pack(c)
 		}
-		if len(b.rows) == 0 {
-			if width == 0 {
+		if len(b.rows) == 1 {
+			if len(row) == 0 {
+				b.rows = b.rows[:0]
 				continue
 			}
 			b.top = y + box.Min.Y
 		}
-		b.pix = b.pix[:at+width]
-		b.rows = append(b.rows, bodyRow{extent{e.x0 + air + box.Min.X, e.x0 + air + box.Min.X + width}, at})
 	}
+}
+
+// addRow adds a row of pixels from x0 to x1−1 as read reads them, without the
+// clear ones at its ends, and returns what it holds.
+func (b *turnedBody) addRow(x0, x1 int, read func(row []uint32, x int)) []uint32 {
+	from := len(b.room)
+	x1 = max(x0, x1)
+	b.room = slices.Grow(b.room, x1-x0)[:from+x1-x0]
+	row := b.room[from:]
+	read(row, x0)
+	air := 0
+	for air < len(row) && row[air] == 0 {
+		air++
+	}
+	for len(row) > air && row[len(row)-1] == 0 {
+		row = row[:len(row)-1]
+	}
+	e := extent{x0 + air, x0 + len(row)}
+	copy(b.room[from:], row[air:])
+	b.room = b.room[:from+e.x1-e.x0]
+	row = b.room[from:len(b.room):len(b.room)]
+	b.rows = append(b.rows, bodyRow{e, row})
+	return row
 }
 
 // row is what row y holds.
@@ -76,13 +87,12 @@ func (b *turnedBody) row(y int) bodyRow {
 	return b.rows[y]
 }
 
-// read fills line with the samples of a row from column x on, nothing where the
-// row has none.
-func (b *turnedBody) read(line []uint32, r bodyRow, x int) {
+// read fills line with the samples from column x on, nothing where there are none.
+func (r bodyRow) read(line []uint32, x int) {
 	from, to := min(max(r.x0-x, 0), len(line)), min(max(r.x1-x, 0), len(line))
 	clear(line[:from])
 	if from < to {
-		copy(line[from:to], b.pix[r.at+x+from-r.x0:])
+		copy(line[from:to], r.pix[x+from-r.x0:])
 	}
 	clear(line[max(from, to):])
 }
@@ -126,8 +136,8 @@ func (b *turnedBody) over(dst *yuv.Planes, r image.Rectangle, at image.Point, ro
 			continue
 		}
 		lines := [2][]uint32{room[0][:x1-x0], room[1][:x1-x0]}
-		b.read(lines[0], top, x0-at.X)
-		b.read(lines[1], low, x0-at.X)
+		top.read(lines[0], x0-at.X)
+		low.read(lines[1], x0-at.X)
 		dst.Over(x0, y, lines[0], lines[1])
 	}
 }
