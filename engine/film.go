@@ -53,7 +53,7 @@ type filmFiles struct {
 	path  string // of the film
 	dir   string // temporary folder
 
-	joined func(frames int) // told how many frames are done where they are encoded anew; may be nil
+	joined func(frames int) // told how many more frames are done where they are encoded anew; may be nil
 }
 
 // clipFiles makes all clips of a job readable as files, in dir where the store's

@@ -84,11 +84,11 @@ func (t *tracker) scene(d Drawn, frames int) {
 	t.send()
 }
 
-// joined notes how many frames are in a film that is encoded anew.
+// joined notes n more frames in a film that is encoded anew.
 func (t *tracker) joined(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.p.FramesJoined = min(max(n, t.p.FramesJoined), t.p.Frames)
+	t.p.FramesJoined = min(t.p.FramesJoined+n, t.p.Frames)
 	if time.Since(t.last) >= t.interval {
 		t.send()
 	}

@@ -49,7 +49,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 		return out, err
 	}
 	path := filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format))
-	film, err := s.Engine.join(ctx, job, filmFiles{clips: clips, sound: sound, path: path, dir: dir, joined: since(frames)})
+	film, err := s.Engine.join(ctx, job, filmFiles{clips: clips, sound: sound, path: path, dir: dir, joined: frames})
 	if err := s.restart(ctx, job, err); err != nil {
 		return out, err
 	}
@@ -71,17 +71,6 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	manifest, err := s.publishManifest(ctx, job, name, encoder, out.Files)
 	out.Files = append(out.Files, manifest)
 	return out, err
-}
-
-// since is who is told how many are done by now, for who counts what was done since the last time.
-func since(count func(int)) func(int) {
-	told := 0
-	return func(done int) {
-		if done > told {
-			count(done - told)
-			told = done
-		}
-	}
 }
 
 // revisionDigits of a prepared job's hash tell the revisions of a job apart.

@@ -32,8 +32,8 @@ type FilmSpec struct {
 	Out      string
 	Format   plan.Format  // mp4 when empty
 	Quality  plan.Quality // of formats that are encoded anew (webm)
-	// Progress is told how many frames are done of formats that are encoded anew,
-	// from another goroutine; may be nil.
+	// Progress is told how many more frames are done of formats that are encoded
+	// anew, from another goroutine; may be nil.
 	Progress func(frames int)
 }
 

@@ -22,7 +22,7 @@ type OverlaySpec struct {
 	Language     string // of the sound, as in plans
 	Out          string // what ends in .webm is VP9 with Opus, .mov is ProRes 4444 with AAC
 	Quality      plan.Quality
-	Progress     func(frames int) // is told how many frames are done, from another goroutine; may be nil
+	Progress     func(frames int) // is told how many more frames are done, from another goroutine; may be nil
 }
 
 // overlayExts are the endings of films that can be transparent.

@@ -155,11 +155,12 @@ func gif(_ *filmWriter, joined, out string) *ffmpeg.Stream {
 		Output(local(out), options{"f": "gif", "loop": "0", "progress": "pipe:1", "stats_period": "0.5", "fflags": "+bitexact", "y": ""})
 }
 
-// advance reads what ffmpeg says of its progress and tells how many pictures of the film
-// are done.
+// advance reads what ffmpeg says of its progress and tells how many more pictures of the
+// film are done.
 type advance struct {
 	fps    int
 	report func(frames int) // nil: nobody asks
+	told   int
 	line   []byte
 }
 
@@ -172,7 +173,10 @@ func (a *advance) Write(said []byte) (int, error) {
 		}
 		if at, ok := bytes.CutPrefix(a.line, []byte("out_time_us=")); ok && a.report != nil {
 			if us, err := strconv.ParseInt(string(at), 10, 64); err == nil && us > 0 {
-				a.report(int(us * int64(a.fps) / 1e6))
+				if more := int(us*int64(a.fps)/1e6) - a.told; more > 0 {
+					a.told += more
+					a.report(more)
+				}
 			}
 		}
 		a.line = a.line[:0]

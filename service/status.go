@@ -97,6 +97,7 @@ const (
 
 	drawingBegins = 25 // %
 	joiningBegins = 95
+	joiningEnds   = 99
 )
 
 // progress of a video that is made now: what was stored of it, or what the engine
@@ -121,12 +122,12 @@ func progressOf(rec *queue.Record, now time.Time) *Progress {
 	if rec.Stage != "" {
 		state = rec.Stage
 	}
+	total := 0
+	for _, f := range rec.Frames {
+		total += f
+	}
 	switch state {
 	case queue.Drawing:
-		total := 0
-		for _, f := range rec.Frames {
-			total += f
-		}
 		if total == 0 {
 			return &Progress{Stage: stageDrawing, Percent: drawingBegins}
 		}
@@ -137,8 +138,12 @@ func progressOf(rec *queue.Record, now time.Time) *Progress {
 			p.SecondsLeft = &left
 		}
 		return p
-	case queue.Joining, queue.Completed:
-		return &Progress{Stage: stageJoining, Percent: joiningBegins}
+	case queue.Joining:
+		// What follows the last frame is quick, and is not counted.
+		done := float64(rec.FramesJoined) / float64(max(total, rec.FramesJoined, 1))
+		return &Progress{Stage: stageJoining, Percent: math.Floor(joiningBegins + done*(joiningEnds-joiningBegins))}
+	case queue.Completed:
+		return &Progress{Stage: stageJoining, Percent: joiningEnds}
 	}
 	return &Progress{Stage: stageSpeaking, Percent: 20}
 }

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"context"
 	"encoding/json"
 	"sync"
 	"time"
@@ -57,13 +58,17 @@ func (w *Worker) progress(t *task, rec *Record, scene int) func(int) {
 	}
 }
 
+// joinedEvery is how often the record of a job is told how the joining goes on: those who
+// look at that now and then hear no news.
+const joinedEvery = 2 * time.Second
+
 // joined publishes how the joining of a film goes on whose frames are encoded anew. Who knows
 // of drawing alone sees all scenes drawn, and nothing of one.
-func (w *Worker) joined(rec *Record) func(int) {
+func (w *Worker) joined(ctx context.Context, rec *Record) func(int) {
 	_, all := rec.frames()
 	p := Progress{Job: rec.ID, Stage: Joining, ScenesDone: rec.ScenesDone(), Scenes: rec.Scenes, SecondsLeft: -1, JobDone: all, JobFrames: all}
 	var mu sync.Mutex
-	var last time.Time
+	var last, noted time.Time
 	return func(n int) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -72,10 +77,25 @@ func (w *Worker) joined(rec *Record) func(int) {
 			return
 		}
 		last = time.Now()
+		if last.Sub(noted) >= joinedEvery {
+			noted = last
+			w.noteJoined(ctx, rec.ID, p.Joined)
+		}
 		if data, err := json.Marshal(p); err == nil {
 			_ = w.q.nc.Publish(w.q.names.progress(rec.Name()), data)
 		}
 	}
+}
+
+// noteJoined writes down how many frames are joined. Where that fails the next one does it.
+func (w *Worker) noteJoined(ctx context.Context, job string, frames int) {
+	_, _, _ = w.q.updateQuietly(ctx, job, func(r *Record) error {
+		if r.Stage != Joining {
+			return errUnchanged
+		}
+		r.FramesJoined = frames
+		return nil
+	})
 }
 
 // ofJob fills in how far the job is by its record and this scene.

@@ -83,6 +83,9 @@ type Record struct {
 	// FramesDone is the most that were done so far: clips that get lost are drawn
 	// again, but nobody sees the film go back.
 	FramesDone int `json:"frames_done,omitempty"`
+	// FramesJoined is how many are encoded while the film is joined, of a format whose
+	// pictures are encoded anew, as of some seconds ago.
+	FramesJoined int `json:"frames_joined,omitempty"`
 	// CoreSeconds is about how long the job keeps one core busy, by its price;
 	// SlotSeconds is how long its tasks took so far, each of which has a slot.
 	CoreSeconds float64 `json:"core_seconds,omitempty"`
@@ -192,7 +195,7 @@ func (r *Record) enter(s State) {
 		}
 		r.Seconds[before] += max(now.Sub(r.Since).Seconds(), 0)
 	}
-	r.Since, r.State, r.Stage = now, s, ""
+	r.Since, r.State, r.Stage, r.FramesJoined = now, s, "", 0
 	if s == Preparing || s == Drawing || s == Joining {
 		r.Stage = s
 		if r.Variant != nil {

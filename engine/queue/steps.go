@@ -319,7 +319,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 		return err
 	}
 	began := time.Now()
-	film, err := w.cfg.Steps.Join(ctx, rec.Prepared, rec.Encoder, func() error { return w.enter(ctx, t.job, Joining) }, w.joined(rec))
+	film, err := w.cfg.Steps.Join(ctx, rec.Prepared, rec.Encoder, func() error { return w.enter(ctx, t.job, Joining) }, w.joined(ctx, rec))
 	if lost := new(Missing); errors.As(err, &lost) {
 		return w.redraw(ctx, t.job, lost.Scenes)
 	}

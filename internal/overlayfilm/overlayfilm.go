@@ -80,10 +80,12 @@ func (m Maker) Render(ctx context.Context, p *plan.Plan, from engine.Assets, out
 		Frames: res.Frames, FPS: res.Job.FPS(), Quality: p.Output.Quality, Language: string(p.Language),
 	}
 	if out.Progress != nil {
+		joined := 0
 		spec.Progress = func(frames int) {
+			joined += frames
 			out.Progress(engine.Progress{
 				Stage: engine.StageJoining, ScenesDone: len(res.Job.Scenes), Scenes: len(res.Job.Scenes),
-				FramesDone: res.Frames, Frames: res.Frames, FramesJoined: frames, SecondsLeft: -1,
+				FramesDone: res.Frames, Frames: res.Frames, FramesJoined: joined, SecondsLeft: -1,
 			})
 		}
 	}
