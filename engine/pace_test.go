@@ -74,7 +74,7 @@ func wellPaced(t *testing.T, script *sketch.Script, pieces []sketch.Piece, fps i
 			t.Errorf("%s is drawn in %.1f s, calmly it takes %.1f, and then nothing happens for %.1f s", d.ID, took, calm, still)
 		}
 		// What is drawn simpler, or can still be followed, needs no warning.
-		if simpler := !slices.Equal(turn.Inks, pieces[j].Inks); took < 0.45*calm-0.05 && !simpler && !warned[d.ID] {
+		if simpler := !slices.Equal(turn.Inks, pieces[j].Inks); took < 0.4*calm-0.05 && !simpler && !warned[d.ID] {
 			t.Errorf("%s is drawn in %.1f s, calmly it takes %.1f, and nobody is told", d.ID, took, calm)
 		}
 	}
