@@ -1,6 +1,7 @@
 package sketch
 
 import (
+	"image/color"
 	"math"
 	"slices"
 	"testing"
@@ -55,6 +56,42 @@ func TestTheEyeFollowsAHurry(t *testing.T) {
 				t.Errorf("the place where lines come usually moves by %.2f of the picture in a frame", m)
 			}
 		})
+	}
+}
+
+// Where there is some hurry colour hastens before lines come under it: of a framed picture
+// what is in the frame is drawn too.
+func TestColourHastensBeforeLinesComeUnderIt(t *testing.T) {
+	ring := func(x, y, r float64) geom.Path {
+		l := make(geom.Polyline, 65)
+		for i := range l {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i) / 64)
+			l[i] = geom.Pt(x+r*cos, y+r*sin)
+		}
+		return l.Path()
+	}
+	corners := geom.Polyline{geom.Pt(20, 20), geom.Pt(820, 20), geom.Pt(820, 620), geom.Pt(20, 620), geom.Pt(20, 20)}
+	ink, sky := color.RGBA{20, 20, 20, 255}, color.RGBA{250, 110, 100, 255}
+	marks := []paint.Mark{paint.Stroke{Path: corners.Path(), Width: 4, Color: ink}}
+	for _, x := range []float64{220, 420, 620} {
+		marks = append(marks, paint.Stroke{Path: ring(x, 320, 90), Width: 4, Color: ink})
+	}
+	marks = append(marks, paint.Fill{Path: corners.Path(), Color: sky})
+	piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.Rect{Max: geom.Pt(840, 640)}, Marks: marks}, Cue: -1}
+	for _, m := range marks {
+		k, err := trace.Mark(m, trace.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		piece.Inks = append(piece.Inks, k)
+	}
+	c := pieceCostOf(&piece, 1)
+	calm := c.needed(c.all, c.seconds)
+	for _, share := range []float64{0.95, 0.9, 0.85} {
+		ms, pressed := c.fit(share * calm)
+		if got := contourLength(ms) / contourLength(c.all); pressed || got < wellDrawn {
+			t.Errorf("in %.1f s of %.1f, %.0f %% of the lines are drawn (pressed: %v)", share*calm, calm, 100*got, pressed)
+		}
 	}
 }
 

@@ -24,6 +24,7 @@ const (
 	fitShare    = 0.99 // of its time that a drawing is made to fit
 	leastDrawn  = 0.18 // of the length of its lines that are drawn as such, where broader washes allow it
 	longLine    = 0.35 // of a drawing's time that a line takes at most where there is none for longer ones
+	wellDrawn   = 0.7  // … for which colour comes in a little hurry, before lines come under it
 	enoughDrawn = 1200 // design units of lines with which a drawing shows what it is
 )
 
@@ -117,20 +118,35 @@ func (c *pieceCost) fit(seconds float64) (best []movement, pressed bool) {
 		enough = 0
 	}
 	photo := c.detail.inLayers()
+	well := 0.0
+	if enough > 0 && !photo {
+		well = wellDrawn * contourLength(c.all)
+	}
 	tries := hurries
 	if c.tones {
 		tries = slices.Concat(toneHurries, hurries)
 	}
+	var shown []movement // the most contours that are followed with ease, and how long they are
+	known := -1.0
 	for _, h := range tries {
 		if h.by.layers > 1 && !photo {
 			continue
+		}
+		if h.by.tip > 0 || h.line > followed { // no more for the sake of more lines than enough
+			if known >= enough {
+				return shown, false
+			}
+			well = 0
 		}
 		c.perInk = math.Min(h.ink*unhurried, h.most*seconds/math.Max(c.ink, 1e-9))
 		for _, longest := range []float64{math.Inf(1), longLine * lineSpeed * seconds} {
 			ms, fits := c.simplest(seconds, longest, h)
 			drawn := contourLength(ms)
-			if fits && drawn >= enough {
+			switch {
+			case fits && drawn >= math.Max(enough, well):
 				return ms, h.line > followed
+			case fits && drawn > known && h.line <= followed:
+				shown, known = ms, drawn
 			}
 			if fits && drawn > most {
 				best, most = ms, drawn
