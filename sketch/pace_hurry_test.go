@@ -87,7 +87,7 @@ func TestColourHastensBeforeLinesComeUnderIt(t *testing.T) {
 	}
 	c := pieceCostOf(&piece, 1)
 	calm := c.needed(c.all, c.seconds)
-	for _, share := range []float64{0.95, 0.9, 0.85} {
+	for _, share := range []float64{0.8, 0.7, 0.65} {
 		ms, pressed := c.fit(share * calm)
 		if got := contourLength(ms) / contourLength(c.all); pressed || got < wellDrawn {
 			t.Errorf("in %.1f s of %.1f, %.0f %% of the lines are drawn (pressed: %v)", share*calm, calm, 100*got, pressed)
