@@ -61,7 +61,7 @@ func ExampleScript_Advance() {
 
 // An encoder takes planes, and is spared the frames in which nothing changes.
 func ExampleScript_Play() {
-	script, err := sketch.NewScript(sketch.ScriptConfig{FPS: 30, Frames: 90, Ground: page(), Pieces: []sketch.Piece{line(80, 0.5)}})
+	script, err := sketch.NewScript(sketch.ScriptConfig{FPS: 30, Frames: 120, Ground: page(), Pieces: []sketch.Piece{line(80, 0.5)}})
 	if err != nil {
 		log.Fatal(err)
 	}
