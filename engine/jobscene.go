@@ -214,22 +214,26 @@ func (s jobScene) follow() {
 		return out
 	}
 	for i := range elements {
-		if len(elements[i].PartCues()) > 0 {
-			continue // the plan says when
-		}
-		parts, ok := said.Parts(&elements[i], strong)
-		if !ok {
+		stated := len(elements[i].PartCues()) > 0 // the plan says when
+		if stated && elements[i].EntryCues == nil {
 			continue
 		}
+		parts, ok := said.Parts(&elements[i], strong)
 		for k, word := range parts.Begin {
 			if word == mention.None {
 				continue
 			}
-			t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k]), Strong: times(parts.Strong[k])})
+			if !stated {
+				t.Parts = append(t.Parts, ToldPart{Element: i, Part: k, At: begins(word), Said: times(parts.Said[k]), Strong: times(parts.Strong[k])})
+			}
 			spoken[i] = slices.DeleteFunc(spoken[i], func(word int) bool { return slices.Contains(parts.Said[k], word) })
 			named[i] = slices.DeleteFunc(named[i], func(word int) bool { return slices.Contains(parts.Strong[k], word) })
 		}
-		if !slices.Contains(parts.Begin, mention.None) && !elements[i].Cue.Set && s.opens(i) {
+		switch {
+		case elements[i].Cue.Set:
+		case stated: // what entries stand in is there before them
+			t.Cues[i] = min(t.Cues[i], t.Cues[s.planned().CueOf(i, 1)])
+		case ok && !slices.Contains(parts.Begin, mention.None) && s.opens(i):
 			t.Cues[i] = -1 // its parts are waited for on what they stand in
 		}
 	}

@@ -50,6 +50,7 @@ func (c *checker) elements(path string, s *Scene) {
 			k.check(own)
 		}
 		own.changes(s)
+		own.entriesCued(spoken)
 	}
 }
 

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -68,13 +69,13 @@ func (e *Element) partCues() iter.Seq2[*Cue, string] {
 				return
 			}
 		}
-		for i := range e.Items {
-			if !yield(&e.Items[i].Cue, indexed("items", i)) {
+		for i := range e.diagrammed() {
+			if !yield(&e.Items[i].Cue, indexed("items", i)+".cue") {
 				return
 			}
 		}
 		for i := range e.EntryCues {
-			if !yield(&e.EntryCues[i], indexed("entries", i)) {
+			if !yield(&e.EntryCues[i], indexed("cues", i)) {
 				return
 			}
 		}
@@ -97,7 +98,7 @@ func (e *Element) PartWords() []string {
 	for i := range e.Routes {
 		out = append(out, e.Routes[i].Label)
 	}
-	for i := range e.Items {
+	for i := range e.diagrammed() {
 		out = append(out, e.Items[i].Label)
 	}
 	out = append(out, e.entries()...)
@@ -107,10 +108,23 @@ func (e *Element) PartWords() []string {
 	return out
 }
 
-// entries are the words by which the rows of a table are known, or the labels of a chart
-// that shows something of its own for each.
+// diagrammed are the items of a diagram, each of which has its cue; those of a list are entries.
+func (e *Element) diagrammed() []Item {
+	if e.Kind == KindList {
+		return nil
+	}
+	return e.Items
+}
+
+// entries are the words on the items of a list, those by which the rows of a table are known, or
+// the labels of a chart that shows something of its own for each.
 func (e *Element) entries() []string {
 	var out []string
+	if e.Kind == KindList {
+		for i := range e.Items {
+			out = append(out, e.Items[i].Label)
+		}
+	}
 	for _, row := range e.Rows {
 		name := ""
 		for _, cell := range row {
@@ -125,6 +139,84 @@ func (e *Element) entries() []string {
 		out = append(out, e.Labels...)
 	}
 	return out
+}
+
+// EntryCued reports whether entry i of a list, a chart or a table has a cue of its own.
+func (e *Element) EntryCued(i int) bool {
+	return i >= 0 && i < len(e.EntryCues) && e.EntryCues[i].Set
+}
+
+// entryCues is the field of the cues of entries, called so in the guide.
+func entryCues(most int, entries string) field {
+	return may("cues", list(1, most, aCue().orNull()), "When each of the "+entries+" comes: seconds, or a phrase of the narration; null: with the one before it.").
+		absent("at the words that say them")
+}
+
+// entriesCued checks that every entry has its cue, and that none comes before the one before it.
+func (c *elementCheck) entriesCued(spoken func() transcript) {
+	n := len(c.entries())
+	if len(c.EntryCues) == 0 || !c.valid("cues") || !c.valid("items") || !c.valid("rows") || !c.valid("labels") {
+		return
+	}
+	switch {
+	case n == 0 && c.Kind == KindChart:
+		c.fault("cues", "accepted: for bar, column, stacked, waterfall, range, pie and donut", "a %s chart shows nothing of each label by itself", c.Chart)
+		return
+	case n != len(c.EntryCues):
+		c.fault("cues", fmt.Sprintf("accepted: %d, one for each entry, null for one that comes with the one before it", n), "holds %d", len(c.EntryCues))
+		return
+	case c.Emphasis != "" && c.Emphasis != EmphasisNone:
+		c.fault("cues", "leave out either of the two", "stands beside the emphasis %s, which is drawn around all entries at once", c.Emphasis)
+		return
+	}
+	before, field := c.Cue, "the element's cue"
+	if c.Leads() && before.Set && c.EntryCues[0].Set {
+		c.fault("cues[0]", "leave out either of the two, null in its place", "stands beside the element's cue, at which its first entry begins it")
+		return
+	}
+	for i, cue := range c.EntryCues {
+		if !cue.Set {
+			continue
+		}
+		if before.Set && cue.sooner(before, spoken) {
+			c.fault(indexed("cues", i), "accepted: the entries' cues in their order, none before the element's", "%s comes before %s, %s", cue.plain(), field, before.plain())
+		}
+		before, field = cue, indexed("cues", i)
+	}
+}
+
+// sooner reports whether a cue is known to come before another: both are seconds, or words that are said.
+func (c Cue) sooner(other Cue, spoken func() transcript) bool {
+	if c.Phrase == "" || other.Phrase == "" {
+		return c.Phrase == other.Phrase && c.Seconds < other.Seconds
+	}
+	a, _, said := spoken().find(c.Phrase)
+	b, _, ok := spoken().find(other.Phrase)
+	return said && ok && a < b
+}
+
+// plain is a cue as a fault tells of it.
+func (c Cue) plain() string {
+	if c.Phrase != "" {
+		return excerpt(c.Phrase)
+	}
+	return plainNumber(c.Seconds) + " s"
+}
+
+// fillEntryCues has entries without a cue come with the one before, and an element that consists of
+// nothing else begin with the first.
+func (e *Element) fillEntryCues() {
+	if len(e.EntryCues) == 0 {
+		return
+	}
+	if e.Leads() && e.EntryCues[0].Set {
+		e.Cue, e.EntryCues[0] = e.EntryCues[0], Cue{}
+	}
+	for i := range e.EntryCues[1:] {
+		if !e.EntryCues[i+1].Set {
+			e.EntryCues[i+1] = e.EntryCues[i]
+		}
+	}
 }
 
 // WithPartCues is the element with other cues of its parts, parallel to PartWords.
@@ -169,6 +261,7 @@ func (e *Element) Uncue() {
 	for c := range e.partCues() {
 		*c = Cue{}
 	}
+	e.EntryCues = nil
 }
 
 func indexed(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }

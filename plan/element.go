@@ -86,7 +86,7 @@ type Element struct {
 	Header []string   `json:"header,omitempty"` // table
 	Rows   [][]string `json:"rows,omitempty"`
 
-	EntryCues []Cue `json:"-"` // chart, table: when each label's part, each row comes; no plan states them
+	EntryCues []Cue `json:"cues,omitempty"` // list, chart, table: when each entry comes, item, label or row
 
 	Diagram DiagramKind `json:"diagram,omitempty"` // diagram
 	Value   *float64    `json:"value,omitempty"`

@@ -81,6 +81,11 @@ func fillConditional(p *Plan) {
 	if p.LogoPosition == "" {
 		p.LogoPosition = BottomRight
 	}
+	for i := range p.Scenes {
+		for j := range p.Scenes[i].Elements {
+			p.Scenes[i].Elements[j].fillEntryCues()
+		}
+	}
 	o := p.OwnNarration
 	if o == nil {
 		return

@@ -76,6 +76,7 @@ func (g generator) fitElement(j int, e map[string]any) {
 		delete(e, "motion")
 	}
 	delete(e, "highlight")
+	delete(e, "cues")
 	delete(e, "highlight_lines")
 	delete(e, "view_box")
 	switch e["kind"] {
@@ -128,6 +129,10 @@ func (g generator) fitElement(j int, e map[string]any) {
 	case "table":
 		e["header"] = nil
 		e["rows"] = []any{[]any{"1", ""}, []any{"3", "4"}}
+		e["cues"] = g.pick(nil, []any{nil, 0.75}, []any{"said#1", "said#3"})
+		if e["emphasis"] = nil; e["cues"] != nil {
+			e["cue"] = nil
+		}
 	}
 }
 

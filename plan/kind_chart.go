@@ -98,6 +98,7 @@ var kindChart = kind{
 		may("flows", list(1, mostFlows, flowSchema()), "What goes from where to where in a sankey."),
 		may("unit", text(40), "Unit of the values."),
 		may("highlight", whole(0, mostValues-1), "Index of the label that stands out, from 0; of the flow in a sankey."),
+		entryCues(mostValues, "labels"),
 	},
 	check: checkChart,
 	guide: "![Fifteen charts, each in another look](gallery/charts.webp)\n\n`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +

@@ -26,6 +26,7 @@ var kindList = kind{
 	fields: []field{
 		must("items", list(1, mostEntries, entry()), "The entries; `**strong**` parts as in text."),
 		may("marker", choice(MarkerBullet, MarkerNumber, MarkerCheck, MarkerDash), "What stands before each entry.").or(MarkerBullet),
+		entryCues(mostEntries, "items"),
 	},
 	words:   "items",
 	check:   checkList,

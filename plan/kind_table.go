@@ -17,6 +17,7 @@ var kindTable = kind{
 		may("header", list(0, mostColumns, text(mostCell).said("A head.")), "Heads of the columns."),
 		must("rows", list(1, mostRows, list(1, mostColumns, text(mostCell).said("A cell.")).said("A row.")), "Rows of cells, each as wide as the header."),
 		may("highlight", whole(0, mostRows-1), "Index of the row that stands out, from 0."),
+		entryCues(mostRows, "rows"),
 	},
 	check:   checkTable,
 	called:  func(e *Element) (string, string) { return "table", strings.Join(e.Header, ", ") },

@@ -189,7 +189,7 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 			}
 			c.clearGrid()
 			built := c.Built()
-			built.Marks, built.Acts, built.Parts = element.PartActs(built.Marks, c.acts, len(e.EntryCues), c.EntryCued)
+			built.Marks, built.Acts, built.Parts = element.PartActs(built.Marks, c.acts, len(e.EntryCues), e.EntryCued)
 			return built, err
 		}
 	}

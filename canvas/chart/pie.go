@@ -52,7 +52,7 @@ func (c *chart) pie() error {
 	for i, s := range ss {
 		c.of(i)
 		c.drawSlice(s, ring)
-		if c.EntryCued(i) { // it comes by itself
+		if c.Element.EntryCued(i) { // it comes by itself
 			c.fansOut(ring.centreOf(c, s).centre, s)
 			c.drawSliceWords(s, ring)
 			c.says(growSeconds / 2)

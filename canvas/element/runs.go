@@ -46,8 +46,3 @@ func (r Runs) Apart(marks []paint.Mark, n int, cued func(entry int) bool) (all [
 	}
 	return all, first
 }
-
-// EntryCued reports whether entry i of a chart or a table has a cue of its own.
-func (f *MarkList) EntryCued(i int) bool {
-	return i >= 0 && i < len(f.Element.EntryCues) && f.Element.EntryCues[i].Set
-}

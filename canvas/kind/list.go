@@ -173,7 +173,7 @@ func buildList(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	var first []int // marks of entries with a cue of their own, which stand behind all others
 	y := at.Y
 	for i, item := range e.Items {
-		if item.Cue.Set {
+		if e.EntryCued(i) {
 			first = append(first, len(marks))
 		}
 		t, err := ctx.SetText(item.Label, l.style, l.wide-l.indent+element.Slack, plan.AlignStart)

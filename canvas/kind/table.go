@@ -100,7 +100,7 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	}
 	t.compose(corner)
 	built := t.Built()
-	built.Marks, built.Parts = t.drawn.Apart(built.Marks, len(e.Rows), t.EntryCued)
+	built.Marks, built.Parts = t.drawn.Apart(built.Marks, len(e.Rows), e.EntryCued)
 	return built, nil
 }
 
