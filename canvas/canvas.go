@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/kind"
@@ -24,8 +25,20 @@ type Assets = element.Assets
 type Narrator = overlay.Narrator
 
 // Compose lays a scene out and makes the marks of every element, as
-// layout.Compose says.
-func Compose(sc Scene) ([]paint.Drawing, error) { return layout.Compose(sc) }
+// layout.Compose says. Where words are lost on the picture or video behind the scene, a veil as
+// overlay.Veil makes it comes before them.
+func Compose(sc Scene) ([]paint.Drawing, error) {
+	drawn, err := layout.Compose(sc)
+	if err != nil {
+		return nil, err
+	}
+	look := element.SceneLook(sc.Look, &sc.Plan.Scenes[sc.Index], sc.Plan.EnableColor == nil || *sc.Plan.EnableColor)
+	veil, ok, err := overlay.Veil(sc.Plan, sc.Index, overlay.PageOf(sc.Plan, look, sc.Frame), sc.Assets, drawn)
+	if ok {
+		drawn = slices.Insert(drawn, 0, veil)
+	}
+	return drawn, err
+}
 
 // Check returns the error of Compose, at less cost: pictures are not painted.
 func Check(sc Scene) error { return layout.Check(sc) }

@@ -4,13 +4,16 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
+	"sync"
 
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// Scrim is an even veil over a picture on which words stand, and the colour in which
+// Scrim is a veil over a picture on which words stand, and the colour in which
 // they are read there.
 type Scrim struct {
 	Veil  color.RGBA // opaque
@@ -21,6 +24,10 @@ type Scrim struct {
 // scrimStray is the share of the pixels beneath words that may stay lighter or darker than
 // they should: glints that no letter is lost in.
 const scrimStray = 0.01
+
+// ScrimSpare is how much more contrast than words need a scrim leaves that lies about them
+// alone: pictures have colours of the same brightness that thin out otherwise, and encoders blur edges.
+const ScrimSpare = 1.06
 
 // Scrims are the two ways a look has to write on pictures: light on its darker colour, and
 // dark on its lighter one.
@@ -93,44 +100,126 @@ func (s Scrim) Lay(img *image.RGBA, part image.Rectangle) {
 	}
 }
 
+// LayAs lays the scrim over a picture as strongly as at says of a place, 0..1 of its share. What is
+// seen through in it stays so.
+func (s Scrim) LayAs(img *image.RGBA, at func(x, y float64) float64) {
+	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
+			k := s.Share * at(float64(x)+0.5, float64(y)+0.5)
+			if k <= 0 {
+				continue
+			}
+			q := img.Pix[img.PixOffset(x, y):][:4:4]
+			a := float64(q[3]) / 255
+			for c, v := range [3]uint8{s.Veil.R, s.Veil.G, s.Veil.B} {
+				q[c] = uint8(float64(q[c])*(1-k) + float64(v)*a*k + 0.5)
+			}
+		}
+	}
+}
+
+// Shade is a scrim over the part of a picture on which words stand: in full there, fading out
+// about it, so that the picture shows everywhere else.
+type Shade struct {
+	Scrim
+	Words geom.Rect // where they stand, in board pixels
+	Whole geom.Rect // where it is laid in full
+	Reach float64   // pixels over which it fades out about that
+}
+
+// Of how much a shade lays over a picture: enough that it is seen to be meant, and so little that the
+// picture is still seen.
+const (
+	shadeLeast = 0.3
+	shadeMost  = 0.92
+)
+
+// Ground returns the colour nearest to the words' that a shade leaves under them: on it
+// words of its ink can just be read.
+func (s Shade) Ground() color.RGBA {
+	for share := 0.0; share <= 1; share += 0.02 {
+		if c := styles.Mix(s.Ink, s.Veil, share); paint.Contrast(s.Ink, c) >= ScrimSpare*paint.ContrastText {
+			return c
+		}
+	}
+	return s.Veil
+}
+
+// Over returns marks with the shade over their pictures; these keep what strokes follow.
+func (s Shade) Over(marks []paint.Mark) []paint.Mark {
+	out := slices.Clone(marks)
+	for i, m := range out {
+		if p, ok := m.(paint.Picture); ok && p.Image != nil && !p.Image.Rect.Empty() {
+			img := &image.RGBA{Pix: slices.Clone(p.Image.Pix), Stride: p.Image.Stride, Rect: p.Image.Rect}
+			enough := s.Enough(img, ScrimSpare*paint.ContrastText, s.Words.Pixels())
+			enough.Share = math.Min(math.Max(enough.Share, shadeLeast), shadeMost)
+			enough.LayAs(img, s.at)
+			p.Image = img
+			out[i] = p
+		}
+	}
+	return out
+}
+
+// at is how strong the shade is at a place, times its most: in full under the words,
+// gone where it does not reach.
+func (s Shade) at(x, y float64) float64 {
+	dx := math.Max(math.Max(s.Whole.Min.X-x, x-s.Whole.Max.X), 0)
+	dy := math.Max(math.Max(s.Whole.Min.Y-y, y-s.Whole.Max.Y), 0)
+	t := 1 - math.Hypot(dx, dy)/math.Max(s.Reach, 1)
+	if t <= 0 {
+		return 0
+	}
+	return t * t * (3 - 2*t)
+}
+
+// levels are what is known of the levels of a channel.
+type levels struct {
+	linear [256]float64 // the luminance of a grey
+	code   [1025]uint8  // the grey of a luminance
+}
+
+var greys = sync.OnceValue(func() (t levels) {
+	for v := range t.linear {
+		t.linear[v] = styles.Luminance(color.RGBA{uint8(v), uint8(v), uint8(v), 255})
+	}
+	for i, v := 0, 0; i < len(t.code); i++ {
+		for v < 255 && t.linear[v] < float64(i)/1024 {
+			v++
+		}
+		t.code[i] = uint8(v)
+	}
+	return t
+})
+
 // extremes are the greys of the darkest and the lightest pixels of parts of a picture, but
 // for strays.
 func extremes(img *image.RGBA, parts []image.Rectangle) [2]color.RGBA {
-	const levels = 256
-	var count [levels]int
+	const most = 256
+	var count [most]int
 	all := 0
-	var linear [256]float64 // of a channel's value
-	for v := range linear {
-		linear[v] = styles.Luminance(color.RGBA{uint8(v), uint8(v), uint8(v), 255})
-	}
-	var code [1025]uint8 // the grey of a luminance
-	for i, v := 0, 0; i < len(code); i++ {
-		for v < 255 && linear[v] < float64(i)/1024 {
-			v++
-		}
-		code[i] = uint8(v)
-	}
+	t := greys()
 	for _, r := range parts {
 		r = r.Intersect(img.Rect)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			row := img.Pix[img.PixOffset(r.Min.X, y):][:4*r.Dx()]
 			for i := 0; i < len(row); i += 4 {
-				l := 0.2126*linear[row[i]] + 0.7152*linear[row[i+1]] + 0.0722*linear[row[i+2]]
-				count[code[int(l*1024)]]++
+				l := 0.2126*t.linear[row[i]] + 0.7152*t.linear[row[i+1]] + 0.0722*t.linear[row[i+2]]
+				count[t.code[int(l*1024)]]++
 				all++
 			}
 		}
 	}
 	grey := func(v int) color.RGBA { return color.RGBA{uint8(v), uint8(v), uint8(v), 255} }
-	ends := [2]color.RGBA{grey(0), grey(levels - 1)}
+	ends := [2]color.RGBA{grey(0), grey(most - 1)}
 	stray := int(scrimStray * float64(all))
-	for v, n := 0, 0; v < levels; v++ {
+	for v, n := 0, 0; v < most; v++ {
 		if n += count[v]; n > stray {
 			ends[0] = grey(v)
 			break
 		}
 	}
-	for v, n := levels-1, 0; v >= 0; v-- {
+	for v, n := most-1, 0; v >= 0; v-- {
 		if n += count[v]; n > stray {
 			ends[1] = grey(v)
 			break

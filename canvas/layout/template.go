@@ -30,7 +30,7 @@ type parted struct {
 	heads geom.Rect        // where they stand, in reading space
 	ctx   *element.Context // what stands on the ground is built with; nil: there is none
 	cover *item            // the picture that fills the frame; nil: none does
-	scrim template.Scrim   // what is laid over it
+	scrim element.Shade    // what is laid over it
 }
 
 // Turn is which of a look's templates a scene has, from 1; 0: it is composed as plain

@@ -385,15 +385,15 @@ func (c *composition) attemptCover(s *contents, cover *item, parts template.Part
 
 // scrim is what words on a picture need to be read. A picture that the look redraws fades
 // to the board; a photograph as it is darkens.
-func (c *composition) scrim(cover *item) template.Scrim {
+func (c *composition) scrim(cover *item) element.Shade {
 	l := c.ctx.Look.Palette
-	s := template.Scrim{Color: l.Board, Ink: l.Ink, Reach: scrimReach * math.Min(float64(c.ctx.Frame.W), float64(c.ctx.Frame.H))}
+	s := element.Shade{Scrim: element.Scrim{Veil: l.Board, Ink: l.Ink}, Reach: scrimReach * math.Min(float64(c.ctx.Frame.W), float64(c.ctx.Frame.H))}
 	if cover.e.KeepOriginal {
 		dark, light := l.Ink, l.Board
 		if paint.Contrast(dark, color.RGBA{A: 255}) > paint.Contrast(light, color.RGBA{A: 255}) {
 			dark, light = light, dark
 		}
-		s.Color, s.Ink = paint.Blend(dark, color.RGBA{A: 255}, scrimDark), paint.Blend(light, color.RGBA{255, 255, 255, 255}, 0.5)
+		s.Veil, s.Ink = paint.Blend(dark, color.RGBA{A: 255}, scrimDark), paint.Blend(light, color.RGBA{255, 255, 255, 255}, 0.5)
 	}
 	words := c.flipped(c.parts.heads)
 	pad := c.ctx.Gap(2)

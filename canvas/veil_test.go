@@ -1,0 +1,166 @@
+package canvas_test
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// ground are assets that consist of one picture.
+type ground struct{ *image.RGBA }
+
+func (g ground) Picture(string) (*paint.Source, error) {
+	return &paint.Source{W: float64(g.Rect.Dx()), H: float64(g.Rect.Dy()), Bitmap: g}, nil
+}
+func (ground) VideoSize(string) (w, h int, err error) { return 640, 360, nil }
+func (g ground) Size() image.Point                    { return g.Rect.Size() }
+func (g ground) Scaled(part image.Rectangle, size image.Point) (*image.RGBA, error) {
+	out := image.NewRGBA(image.Rectangle{Max: size})
+	for y := range size.Y {
+		for x := range size.X {
+			out.SetRGBA(x, y, g.RGBAAt(part.Min.X+x*part.Dx()/size.X, part.Min.Y+y*part.Dy()/size.Y))
+		}
+	}
+	return out, nil
+}
+
+// grounds are a bright picture, a dark one, and one that is all of it.
+func grounds() []ground {
+	var out []ground
+	for k := range 3 {
+		img := image.NewRGBA(image.Rect(0, 0, 160, 90))
+		for y := range 90 {
+			for x := range 160 {
+				c := color.RGBA{uint8(225 + x%30), uint8(240 - y/4), uint8(200 + y%50), 255}
+				switch {
+				case k == 1:
+					c = color.RGBA{c.R - 215, c.G - 210, c.B - 195, 255}
+				case k == 2 && (x/9+y/7)%3 == 0:
+					c = color.RGBA{uint8(x), uint8(20 + y), uint8(40 * (x / 9 % 4)), 255}
+				}
+				img.SetRGBA(x, y, c)
+			}
+		}
+		out = append(out, ground{img})
+	}
+	return out
+}
+
+// lost is how many of the pixels behind words of drawings have too little contrast to them, of how
+// many; what is drawn before the words is behind them.
+func lost(page *image.RGBA, shown []paint.Drawing, unit float64) (bad, all int) {
+	for _, d := range shown {
+		for _, m := range d.Marks {
+			w, ok := m.(paint.Writing)
+			if c, counted := m.(paint.Counted); counted {
+				w, ok = c.Writing, true
+			}
+			switch m.(type) {
+			case paint.Picture, paint.Fill:
+				paint.Paint(page, m)
+			}
+			if !ok {
+				continue
+			}
+			want := paint.ContrastText
+			if w.Text.Size >= paint.LargeType*unit {
+				want = paint.ContrastLarge
+			}
+			for i := range w.Text.Lines {
+				r := w.LineBox(i).Pixels().Intersect(page.Rect)
+				for y := r.Min.Y; y < r.Max.Y; y++ {
+					for x := r.Min.X; x < r.Max.X; x++ {
+						if all++; paint.Contrast(page.RGBAAt(x, y), w.Color) < 0.97*want {
+							bad++
+						}
+					}
+				}
+			}
+		}
+	}
+	return bad, all
+}
+
+// Whatever is behind them and however little the plan dims it, words keep their contrast in every
+// look; what the plan says of the rest of the picture holds.
+func TestWordsAreReadWhateverThePlanDims(t *testing.T) {
+	f := paint.Frame{W: 320, H: 180}
+	turn := -1
+	for _, engine := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
+		for _, name := range styles.Names(engine) {
+			film, err := styles.Named(name, engine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if turn++; turn%2 == 1 {
+				continue
+			}
+			img := grounds()[turn%3]
+			dim := []float64{0, 0.25}[turn/6%2]
+			p, err := plan.Decode([]byte(`{"version": 1, "studio_video_engine": "`+string(engine)+`", "scenes": [{"background": {"source": "x.png"}, "elements": [
+				{"kind": "text", "role": "title", "text": "Words that **stand** out"},
+				{"kind": "text", "text": "small ones in a colour", "color": "accent1"}, {"kind": "icon", "name": "sun", "label": "and a label"}]}]}`), plan.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Scenes[0].Background.Dim = &dim
+			look := canvas.SceneLook(film, &p.Scenes[0], true)
+			page, err := canvas.PicturePage(p, 0, canvas.PageOf(p, look, f), img)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown, err := canvas.Compose(canvas.Scene{Plan: p, Look: film, Frame: f, Assets: img})
+			if err != nil {
+				t.Fatal(err)
+			}
+			bare := append([]uint8(nil), page.Pix...)
+			if bad, all := lost(page, shown, f.Unit()); bad > all/50 {
+				t.Errorf("%s, ground %d dimmed by %v: words are lost on %d of %d pixels", name, turn%3, dim, bad, all)
+			}
+			kept := 0
+			for i := range bare {
+				if math.Abs(float64(bare[i])-float64(page.Pix[i])) < 4 {
+					kept++
+				}
+			}
+			if kept < len(bare)*27/100 { // the opacity of every pixel is a fourth
+				t.Errorf("%s, ground %d dimmed by %v: %d of %d samples are as they were", name, turn%3, dim, kept, len(bare))
+			}
+		}
+	}
+}
+
+// Words on a picture that covers the frame keep their contrast too.
+func TestWordsAreReadOnCovers(t *testing.T) {
+	f := paint.Frame{W: 320, H: 180}
+	for i, name := range styles.Names(plan.EngineCanvas) {
+		film, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil || i%3 != 0 {
+			continue
+		}
+		keep := []string{"true", "false"}[i/3%2]
+		img := grounds()[i%2*2]
+		p, err := plan.Decode([]byte(`{"version": 1, "scenes": [{"elements": [
+			{"kind": "image", "source": "x.png", "description": "a view", "fit": "cover", "keep_original": `+keep+`},
+			{"kind": "text", "role": "title", "text": "Words on a picture"}, {"kind": "text", "text": "small ones in a colour", "color": "accent2"}]}]}`), plan.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, err := canvas.Compose(canvas.Scene{Plan: p, Look: film, Frame: f, Assets: img})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := image.NewRGBA(f.Bounds())
+		draw.Draw(page, page.Rect, image.NewUniform(film.Palette.Board), image.Point{}, draw.Src)
+		if bad, all := lost(page, shown, f.Unit()); bad > all/50 {
+			t.Errorf("%s, kept %s: words are lost on %d of %d pixels", name, keep, bad, all)
+		}
+	}
+}
