@@ -313,13 +313,14 @@ func (r *sceneRun) stress() sketch.Stress {
 	}
 }
 
-// ambient is what moves on a ground where nothing comes and no hand draws; nil: nothing.
+// ambient is what moves on a ground where nothing comes and no pen or hand is seen; nil: nothing. What was drawn does
+// not breathe: its grain would crawl.
 func (r *sceneRun) ambient(ground *paint.Ground) *sketch.Ambient {
 	p := r.job.Plan
-	if p.Engine != plan.EngineCanvas || p.ReducedMotion || p.AmbientMotion == plan.AmbientNone || r.looks() || !canvas.Choreographed(p, r.look) {
+	if p.Engine != plan.EngineCanvas || p.ReducedMotion || p.AmbientMotion == plan.AmbientNone || r.looks() || p.Pen != plan.PenNone || p.Hand.Shown() {
 		return nil
 	}
-	a := &sketch.Ambient{Ambient: ground.Ambient, Strength: r.look.Ambient, Breathes: true}
+	a := &sketch.Ambient{Ambient: ground.Ambient, Strength: r.look.Ambient, Breathes: canvas.Choreographed(p, r.look)}
 	if len(a.Drifts) > 0 {
 		page := canvas.PageOf(p, r.look, r.frame())
 		page.Bare = true

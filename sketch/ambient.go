@@ -26,12 +26,15 @@ const (
 	calmOut    = 1.0  // … and comes to rest
 	bareFrames = 3    // after a cut to a board on which nothing comes yet it moves at once
 	bareRule   = 0.14 // … and so much of a rule is coloured from the beginning
-	lightSteps = 16   // brightnesses of a light
+	lightSteps = 16   // brightnesses of a light …
+	lightFine  = 64   // … and of one of a few, where each is to change in every frame
 	lightApart = 10   // design units between a light and ink
 	driftBlock = 16   // pixels: side of the squares of which an ornament's edge is made, as encoders have them …
 	driftCell  = 128  // … and of the cells that it moves in
 	driftCells = 3    // cells that are posed anew in a frame, on average …
 	driftTurns = 8    // … but frames at most for which one holds its pose
+	driftFew   = 12   // cells that are all posed in every frame: else a page that is nearly covered stands
+	lightsFew  = 24   // lights of which one is always lit, for the same reason
 	driftHeld  = 150  // design units from ink in which an ornament moves less
 )
 
@@ -120,13 +123,14 @@ type lights struct {
 	marks [2][2]layer
 	reach image.Rectangle // of a mark at the origin
 	along []float64       // where a light is on the wave's way
+	steps float64         // brightnesses of a light
 	now   int
 	where []image.Rectangle
 }
 
 // newLights are those of the page that no ink lies on; nil: there are none.
 func (s *Script) newLights(a ambience) *lights {
-	l := &lights{Lights: s.config.Ambient.Lights, ambience: a}
+	l := &lights{Lights: s.config.Ambient.Lights, ambience: a, steps: lightSteps}
 	for x := range l.Marks {
 		for y, m := range l.Marks[x] {
 			if m == nil {
@@ -140,6 +144,9 @@ func (s *Script) newLights(a ambience) *lights {
 	l.At = slices.DeleteFunc(slices.Clone(l.At), func(p image.Point) bool { return !s.inkless(l.reach.Add(p).Inset(-away)) })
 	if len(l.At) == 0 {
 		return nil
+	}
+	if len(l.At) < lightsFew {
+		l.Length, l.steps = math.Min(l.Length, l.Front+l.Tail), lightFine
 	}
 	way := func(p image.Point) float64 { return l.Along.X*float64(p.X) + l.Along.Y*float64(p.Y) }
 	slices.SortStableFunc(l.At, func(a, b image.Point) int { return cmp.Compare(way(a), way(b)) })
@@ -155,7 +162,7 @@ func (l *lights) front(n int) float64 {
 }
 
 // each calls lit for every light on which a wave is in frame n or the one before, with its
-// brightness in both, of lightSteps.
+// brightness in both, of its steps.
 func (l *lights) each(n int, lit func(i int, was, is uint32)) {
 	is, was := l.level(n), l.level(n-1)
 	if is == 0 && was == 0 {
@@ -184,7 +191,7 @@ func (l *lights) lit(behind, level float64) uint32 {
 	if behind < 0 {
 		behind, long = -behind, l.Front
 	}
-	return uint32(lightSteps*math.Min(level, 1)*easeInOut(1-math.Min(behind/long, 1)) + 0.5)
+	return uint32(l.steps*math.Min(level, 1)*easeInOut(1-math.Min(behind/long, 1)) + 0.5)
 }
 
 func (l *lights) pose(n int, _ screen) error {
@@ -199,7 +206,7 @@ func (l *lights) over(on screen, r image.Rectangle) {
 			return
 		}
 		odd := image.Pt(p.X&1, p.Y&1)
-		on.blendAt(&l.marks[odd.X][odd.Y], r, p.Sub(odd), uint32(256*l.Strength)*is/lightSteps)
+		on.blendAt(&l.marks[odd.X][odd.Y], r, p.Sub(odd), uint32(256*l.Strength)*is/uint32(l.steps))
 	})
 }
 
@@ -341,7 +348,9 @@ func (s *Script) newDrifting(a ambience) *drifting {
 	if len(d.cells) == 0 {
 		return nil
 	}
-	d.turns = min(max(len(d.cells)/driftCells, 1), driftTurns)
+	if d.turns = 1; len(d.cells) > driftFew {
+		d.turns = min(len(d.cells)/driftCells, driftTurns)
+	}
 	return d
 }
 

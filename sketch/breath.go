@@ -17,9 +17,10 @@ const (
 	breathMost   = 3.2  // … and of one breath at most; longer pauses have several, of one picture after another
 	breathEdge   = 3.5  // design units by which the edge of what breathes moves
 	breathGrows  = 0.03 // of its size, at most
-	breathWhole  = 90e3 // pixels that are posed anew in every frame; what is larger holds its pose …
-	breathHolds  = 3    // … for so many frames at most
-	breathTurns  = 2    // … or where the page moves too
+	breathWhole  = 90e3 // pixels that are posed anew in every frame; what is larger is, band by band …
+	breathBands  = 3    // … of so many at most, each in its turn
+	breathTurns  = 2    // … or of so many where the page moves too
+	breathBlock  = 16   // pixels: bands begin where encoders' blocks do
 	breathBehind = 1.6  // times as much what stands behind an icon grows
 )
 
@@ -28,9 +29,17 @@ type breath struct {
 	*standing
 	turns []Turn
 	grows float64
-	holds int // frames
+	bands int // that are posed anew in turn: in every frame something moves, by less than is seen
 	fixed layer
-	size  float64 // posed
+	posed []posedBand
+	frame int // posed
+}
+
+// posedBand is a part of what breathes, as it is posed.
+type posedBand struct {
+	rows image.Rectangle
+	size float64
+	seen layer
 }
 
 // breaths are the overlays of pictures that breathe beside what stands out, and what of the page
@@ -60,7 +69,7 @@ func (s *Script) breaths(stresses, ambients []overlay) []overlay {
 			b, known := breathing[i]
 			if !known {
 				if b = s.newBreath(i); b != nil && len(ambients) > 0 {
-					b.holds = max(b.holds, breathTurns)
+					b.bands = max(b.bands, breathTurns)
 				}
 				breathing[i], order = b, append(order, i)
 			}
@@ -72,6 +81,7 @@ func (s *Script) breaths(stresses, ambients []overlay) []overlay {
 	var out []overlay
 	for _, i := range order {
 		if b := breathing[i]; b != nil {
+			b.divide()
 			out = append(out, b)
 		}
 	}
@@ -176,13 +186,13 @@ func (s *Script) newBreath(i int) *breath {
 		o.bounds = o.bounds.Union(l.Rect)
 	}
 	side := float64(max(o.bounds.Dx(), o.bounds.Dy()))
-	b := &breath{standing: o, size: 1, holds: 1, grows: math.Min(2*breathEdge*s.unit/side, breathGrows) * s.config.Ambient.Strength}
+	b := &breath{standing: o, bands: 1, grows: math.Min(2*breathEdge*s.unit/side, breathGrows) * s.config.Ambient.Strength}
 	if len(grows) > 1 && grows[0].Rect.Eq(o.bounds) && s.backed(i) {
 		b.fixed = layer{RGBA: together(o.bounds, []*stay{lies(grows[1:])})}
 		grows = grows[:1]
 		b.grows *= breathBehind
 	} else {
-		b.holds = min(1+int(side*side/breathWhole), breathHolds)
+		b.bands = min(1+int(side*side/breathWhole), breathBands)
 	}
 	o.stays = []*stay{lies(grows)}
 	most := swollenRect(o.bounds, 1+b.grows)
@@ -231,11 +241,11 @@ func isWriting(m paint.Mark) bool {
 	return is
 }
 
-// sizeIn is how large it is in frame n.
-func (b *breath) sizeIn(n int) float64 {
+// sizeIn is how large a band of it is in frame n.
+func (b *breath) sizeIn(n, band int) float64 {
 	for _, t := range b.turns {
 		if t.Start <= n && n < t.End {
-			n -= (n - t.Start) % b.holds
+			n = max(n-(n-t.Start+band)%b.bands, t.Start)
 			sin := math.Sin(math.Pi * float64(n-t.Start) / float64(t.End-t.Start))
 			return 1 + b.grows*sin*sin
 		}
@@ -243,35 +253,72 @@ func (b *breath) sizeIn(n int) float64 {
 	return 1
 }
 
+// divide parts it into its bands.
+func (b *breath) divide() {
+	all := swollenRect(b.bounds, 1+b.grows)
+	for y, k := all.Min.Y, 1; y < all.Max.Y; k++ {
+		to := all.Max.Y
+		if k < b.bands {
+			to = max((all.Min.Y+all.Dy()*k/b.bands)&^(breathBlock-1), y)
+		}
+		b.posed = append(b.posed, posedBand{rows: image.Rect(all.Min.X, y, all.Max.X, to), size: 1})
+		y = to
+	}
+}
+
 func (b *breath) pose(n int, _ screen) error {
-	size := b.sizeIn(n)
-	if size != 1 && (size != b.size || b.swollen.RGBA == nil) {
+	for k := range b.posed {
+		p := &b.posed[k]
+		size := b.sizeIn(n, k)
+		if size == p.size && p.seen.RGBA != nil {
+			continue
+		}
+		if p.size = size; b.restsIn(n) {
+			continue
+		}
 		if b.picture.RGBA == nil {
 			b.take()
 		}
-		b.swollen = layer{RGBA: swellSharply(b.picture.RGBA, size)}
+		p.seen = layer{RGBA: swellSharply(b.picture.RGBA, size, p.rows)}
 	}
-	b.size = size
+	b.frame = n
 	return nil
 }
 
+// restsIn reports whether it lies in frame n as it does on the board.
+func (b *breath) restsIn(n int) bool {
+	for k := range b.bands {
+		if b.sizeIn(n, k) != 1 {
+			return false
+		}
+	}
+	return true
+}
+
 func (b *breath) over(on screen, r image.Rectangle) {
-	if b.size == 1 {
+	if b.restsIn(b.frame) {
 		return
 	}
 	on.blend(&b.hides, r, 256)
-	on.blend(&b.swollen, r, 256)
+	for k := range b.posed {
+		on.blend(&b.posed[k].seen, r, 256)
+	}
 	if b.fixed.RGBA != nil {
 		on.blend(&b.fixed, r, 256)
 	}
 }
 
 func (b *breath) dirty(n int) []image.Rectangle {
-	is, was := b.sizeIn(n), b.sizeIn(n-1)
-	if is == was {
-		return nil
+	out := b.where[:0]
+	for k := range b.posed {
+		if is, was := b.sizeIn(n, k), b.sizeIn(n-1, k); is != was {
+			out = append(out, swollenRect(b.bounds, math.Max(is, was)).Intersect(b.posed[k].rows).Intersect(b.script.board.Rect))
+		}
 	}
-	return append(b.where[:0], swollenRect(b.bounds, math.Max(is, was)).Intersect(b.script.board.Rect))
+	if len(out) > 0 && b.restsIn(n) != b.restsIn(n-1) { // all of it is laid anew, or taken up
+		return append(out[:0], swollenRect(b.bounds, 1+b.grows).Intersect(b.script.board.Rect))
+	}
+	return out
 }
 
 // cubicSteps is how fine places between pixels are told apart by a cubic sample.
@@ -314,9 +361,10 @@ func taps(lo, hi, from, length int, size float64) []tap {
 	return out
 }
 
-// swellSharply is a picture so many times as large about its middle.
-func swellSharply(src *image.RGBA, size float64) *image.RGBA {
-	out := image.NewRGBA(swollenRect(src.Rect, size))
+// swellSharply is what is seen within a part of the board of a picture so many times as large about
+// its middle.
+func swellSharply(src *image.RGBA, size float64, within image.Rectangle) *image.RGBA {
+	out := image.NewRGBA(swollenRect(src.Rect, size).Intersect(within))
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	across := taps(out.Rect.Min.X, out.Rect.Max.X, src.Rect.Min.X, w, size)
 	down := taps(out.Rect.Min.Y, out.Rect.Max.Y, src.Rect.Min.Y, h, size)
