@@ -70,6 +70,7 @@ type summary struct {
 	Took    float64 `json:"took_seconds"`
 	Peak    int64   `json:"peak_bytes"` // 0 where the system does not tell
 	process float64 // seconds from the start of the program to its end
+	cpu     float64 // seconds of processors, of all that it started too
 }
 
 // alone renders a plan, a file in b.dir, in a process of its own, whose memory
@@ -85,6 +86,7 @@ func (b *bench) alone(ctx context.Context, file string) (summary, error) {
 	if err != nil {
 		return s, fmt.Errorf("render %s: %w\n%s", file, err, tail.String())
 	}
+	s.cpu = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	if err := json.Unmarshal(out, &s); err != nil {
 		return s, fmt.Errorf("summary of %s: %w", file, err)
 	}

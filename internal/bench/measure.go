@@ -35,7 +35,8 @@ type Measured struct {
 	Storyboard
 	Seconds float64       `json:"seconds"` // the film's length
 	Wall    float64       `json:"wall_seconds"`
-	Result  engine.Result `json:"result"` // of the median run
+	Result  engine.Result `json:"result"`      // of the median run
+	CPU     float64       `json:"cpu_seconds"` // of a process that renders nothing else, and all that it started
 	Peak    int64         `json:"peak_bytes"`
 	Bytes   int64         `json:"bytes"`
 	SSIM    [2]float64    `json:"ssim"` // luma, all planes
@@ -49,6 +50,10 @@ func (m Measured) Frames() float64 { return float64(m.Result.Frames) / m.Wall }
 
 // Ratio is our time for the whole film beside x264's for its frames alone.
 func (m Measured) Ratio() float64 { return m.Wall / m.X264.Wall.Seconds() }
+
+// Work is the processor time of our whole film beside x264's for its frames alone: what a machine that has
+// other things to do tells no less well.
+func (m Measured) Work() float64 { return m.CPU / m.X264.CPU.Seconds() }
 
 // NanosPerPixel is what a changed pixel costs to draw and to encode, in nanoseconds of one core.
 func (m Measured) NanosPerPixel() float64 {
@@ -151,7 +156,7 @@ func (b *bench) storyboard(ctx context.Context, s Storyboard) (Measured, error) 
 	if err != nil {
 		return m, err
 	}
-	m.Peak = alone.Peak
+	m.Peak, m.CPU = alone.Peak, alone.cpu
 	b.tell("%s, comparing pictures", s.Name)
 	if m.SSIM[0], m.SSIM[1], err = b.Tools.Similarity(ctx, film, raw); err != nil {
 		return m, err

@@ -67,17 +67,19 @@ func (r Report) Markdown(w io.Writer) error {
 	p.line("From plan to finished film with sound, nothing cached, beside x264 (preset %s, CRF %d, its own choice of threads)", Preset, CRF)
 	p.line("encoding the very same frames, given to it raw from memory, without sound. Below 1 the whole render takes less time than x264 alone.")
 	p.line("")
-	p.table([]string{"storyboard", "film", "frames, changed", "render", "× real time", "frames/s", "x264 alone", "render ÷ x264", "peak memory"})
+	p.table([]string{"storyboard", "film", "frames, changed", "render", "× real time", "frames/s", "x264 alone", "render ÷ x264", "work ÷ x264", "peak memory"})
 	for _, m := range r.Storyboards {
 		p.row(m.Name, fmt.Sprintf("%.1f s", m.Seconds), fmt.Sprintf("%d, %d", m.Result.Frames, m.Result.ChangedFrames), fmt.Sprintf("%.2f s", m.Wall),
-			fmt.Sprintf("%.0f", m.Seconds/m.Wall), fmt.Sprintf("%.0f", m.Frames()), fmt.Sprintf("%.2f s", m.X264.Wall.Seconds()), fmt.Sprintf("%.2f", m.Ratio()), mib(m.Peak))
+			fmt.Sprintf("%.0f", m.Seconds/m.Wall), fmt.Sprintf("%.0f", m.Frames()), fmt.Sprintf("%.2f s", m.X264.Wall.Seconds()), fmt.Sprintf("%.2f", m.Ratio()),
+			fmt.Sprintf("%.2f", m.Work()), mib(m.Peak))
 	}
 	p.end()
 	for _, s := range r.Storyboards {
 		p.line("- %s: %s.", s.Name, s.What)
 	}
 	p.line("")
-	p.line("Peak memory is that of a process that renders nothing else; ffmpeg, where it runs, is not in it.")
+	p.line("Work is processor time, beside x264's on the same frames: of a process that renders nothing else, from its start to its end, speech and sound with it.")
+	p.line("Peak memory is that of the same process; ffmpeg, where it runs, is not in it.")
 	r.pictures(p)
 	r.work(p)
 	r.costs(p)

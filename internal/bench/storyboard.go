@@ -33,6 +33,7 @@ var Storyboards = []Storyboard{
 	{"whiteboard", "title written, four icons drawn, a picture fading in, voice"},
 	{"hand", "the first, drawn by a hand"},
 	{"board", "six such scenes on one large board, which the camera pans over, nears and shows whole, drawn by a hand"},
+	{"alive", "things that come by themselves on a page that moves, a chart that grows, a pan over the board and a camera that nears"},
 	{"write-on", "writing only"},
 	{"icons", "six icons with labels"},
 	{"traced", "a picture drawn stroke by stroke"},
