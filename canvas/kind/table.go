@@ -26,6 +26,8 @@ var tableKind = element.Kind{
 const (
 	cellPadX     = 0.65
 	cellPadY     = 0.5
+	cellPackedY  = 0.16 // the same where a Compact look packs rows
+	packedRows   = 8    // … more of them than this: fewer like their usual room
 	cellLead     = 0.28 // below a row's last baseline, for tails of letters
 	ruleCalm     = 0.5  // of the look's roughness
 	unbroken     = 0.74 // of the wished size, to keep every cell on one line
@@ -76,6 +78,9 @@ func measureTable(ctx *element.Context, e *plan.Element, cs element.Constraints)
 	if ctx.Frame.H > ctx.Frame.W { // height to use
 		tall = airTall
 	}
+	if t.Ctx.Look.Compact && len(t.rows) <= packedRows {
+		tall *= (1 + 2*cellPadY + cellLead) / (1 + 2*cellPackedY + cellLead)
+	}
 	if cs.Spread > 0 {
 		tall = math.Max(tall, math.Min(cs.Spread/t.h(), stretchTall))
 	}
@@ -102,6 +107,15 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	built := t.Built()
 	built.Marks, built.Parts = t.drawn.Apart(built.Marks, len(e.Rows), e.EntryCued)
 	return built, nil
+}
+
+// padY is the least room over and under the words of a row; what is left of the table's box is
+// shared out on top of it.
+func (t *table) padY() float64 {
+	if t.Ctx.Look.Compact {
+		return cellPackedY
+	}
+	return cellPadY
 }
 
 // reach is how far a rule's edge may stray beyond its line.
@@ -419,7 +433,7 @@ func (t *table) headWidth(s string) (float64, error) {
 func (t *table) setHeights() {
 	t.heights = t.heights[:0]
 	high := func(cells []element.Word) float64 {
-		return math.Max(element.Tallest(cells), 0.7*t.size) + (2*cellPadY+cellLead)*t.size
+		return math.Max(element.Tallest(cells), 0.7*t.size) + (2*t.padY()+cellLead)*t.size
 	}
 	if len(t.header) > 0 {
 		t.heights = append(t.heights, high(t.header))
