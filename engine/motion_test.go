@@ -33,7 +33,7 @@ func TestNothingIsSeenBeforeItsCue(t *testing.T) {
 		plan.MotionAuto: "illustrations", plan.MotionFadeIn: "playful", plan.MotionSketch: "chalkboard_color",
 	} {
 		t.Run(string(motion), func(t *testing.T) {
-			doc := fmt.Sprintf(`{"version": 1, "canvas_style_variant": %q, "visual_animation_style": %q, "output": {"scale": 0.25}, "scenes": [{"duration": 10, "elements": [`, style, motion)
+			doc := fmt.Sprintf(`{"version": 1, "canvas_style_variant": %q, "visual_animation_style": %q, "ambient_motion": "none", "output": {"scale": 0.25}, "scenes": [{"duration": 10, "elements": [`, style, motion)
 			for i, el := range elements {
 				if i > 0 {
 					doc += ","
