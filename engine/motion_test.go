@@ -69,3 +69,30 @@ func TestNothingIsSeenBeforeItsCue(t *testing.T) {
 		})
 	}
 }
+
+// Entries with a cue each leave no trace before it, and are there soon after, in both engines.
+func TestEntriesComeAtTheirCues(t *testing.T) {
+	e := newEngine(t)
+	for _, engine := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
+		for _, entries := range []string{
+			`"kind": "list", "items": ["one", "two", "three"]`,
+			`"kind": "table", "header": ["a", "b"], "rows": [["1", "2"], ["3", "4"], ["5", "6"]]`,
+		} {
+			job, err := e.Prepare(t.Context(), decode(t, fmt.Sprintf(`{"version": 1, "studio_video_engine": %q, "ambient_motion": "none", "output": {"scale": 0.25}, "scenes": [
+				{"duration": 12, "elements": [{%s, "cues": [1, 5, 8]}]}]}`, engine, entries)), fetcher(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			fps := job.FPS()
+			seen := stills(t, e, job, 0, 5*fps-20, 5*fps-1, 8*fps-20, 8*fps-1, 11*fps)
+			for i := range 2 {
+				if !bytes.Equal(seen[2*i].Pix, seen[2*i+1].Pix) {
+					t.Errorf("%s: entry %d of %s is seen before its cue", engine, i+2, entries)
+				}
+				if bytes.Equal(seen[2*i+1].Pix, seen[2*i+2].Pix) {
+					t.Errorf("%s: entry %d of %s is not seen after its cue", engine, i+2, entries)
+				}
+			}
+		}
+	}
+}

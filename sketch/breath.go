@@ -270,12 +270,14 @@ func (b *breath) pose(n int, _ screen) error {
 	for k := range b.posed {
 		p := &b.posed[k]
 		size := b.sizeIn(n, k)
-		if size == p.size && p.seen.RGBA != nil {
+		switch {
+		case b.restsIn(n):
+			p.seen = layer{}
+			continue
+		case size == p.size && p.seen.RGBA != nil:
 			continue
 		}
-		if p.size = size; b.restsIn(n) {
-			continue
-		}
+		p.size = size
 		if b.picture.RGBA == nil {
 			b.take()
 		}

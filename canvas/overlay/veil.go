@@ -182,7 +182,7 @@ func (v *veiling) stroke(s paint.Stroke) {
 // else or no veil helps it.
 func (v *veiling) need(part image.Rectangle, ink color.RGBA, contrast float64) {
 	part = part.Intersect(v.page.Rect)
-	if part.Empty() || ink.A < 255 || slices.ContainsFunc(v.solid, func(r image.Rectangle) bool { return part.In(r) }) {
+	if part.Empty() || ink.A < 255 || slices.ContainsFunc(v.solid, part.In) {
 		return
 	}
 	if contrast *= element.ScrimSpare; paint.Contrast(ink, v.scrim.Veil) < contrast {

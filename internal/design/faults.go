@@ -103,7 +103,7 @@ func arrowFaults(s *plan.Scene, drawings []*paint.Drawing, unit float64) (faults
 	}
 	for _, d := range drawings {
 		e := &s.Elements[d.Element]
-		if e.From == "" || e.To == "" {
+		if e.From == "" || e.To == "" || d.Leaves != "" { // what it joined goes with it
 			continue
 		}
 		way := spineOf(d)
