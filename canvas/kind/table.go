@@ -26,8 +26,8 @@ var tableKind = element.Kind{
 const (
 	cellPadX     = 0.65
 	cellPadY     = 0.5
-	cellPackedY  = 0.16 // the same where a Compact look packs rows
-	packedRows   = 8    // … more of them than this: fewer like their usual room
+	cellPackedY  = 0.16 // the same where a Compact look packs rows …
+	packedRows   = 8    // … more of them than this
 	cellLead     = 0.28 // below a row's last baseline, for tails of letters
 	ruleCalm     = 0.5  // of the look's roughness
 	unbroken     = 0.74 // of the wished size, to keep every cell on one line
@@ -78,9 +78,6 @@ func measureTable(ctx *element.Context, e *plan.Element, cs element.Constraints)
 	if ctx.Frame.H > ctx.Frame.W { // height to use
 		tall = airTall
 	}
-	if t.Ctx.Look.Compact && len(t.rows) <= packedRows {
-		tall *= (1 + 2*cellPadY + cellLead) / (1 + 2*cellPackedY + cellLead)
-	}
 	if cs.Spread > 0 {
 		tall = math.Max(tall, math.Min(cs.Spread/t.h(), stretchTall))
 	}
@@ -109,10 +106,9 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	return built, nil
 }
 
-// padY is the least room over and under the words of a row; what is left of the table's box is
-// shared out on top of it.
+// padY is the room over and under the words of a row: many are packed in Compact looks.
 func (t *table) padY() float64 {
-	if t.Ctx.Look.Compact {
+	if t.Ctx.Look.Compact && len(t.Element.Rows) > packedRows {
 		return cellPackedY
 	}
 	return cellPadY
