@@ -28,10 +28,11 @@ const (
 	IconsOutline Icons = "outline" // in lines
 	IconsTinted  Icons = "tinted"  // in lines, closed forms laid out in a pale tone of their colour
 	IconsFilled  Icons = "filled"  // as areas, details cut out of them
+	IconsToned   Icons = "toned"   // in lines over a pale tone of all that they enclose, of grey where they have no colour
 	IconsDuotone Icons = "duotone" // in lines of ink, before an area of colour that is set off a little
 )
 
-var iconKinds = []Icons{IconsOutline, IconsTinted, IconsFilled, IconsDuotone}
+var iconKinds = []Icons{IconsOutline, IconsTinted, IconsFilled, IconsDuotone, IconsToned}
 
 // Backing is the quiet area of colour that icons stand on.
 type Backing string

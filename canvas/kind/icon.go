@@ -267,6 +267,9 @@ func iconMarks(ctx *element.Context, e *plan.Element, ic icon.Icon, square geom.
 	if ctx.Look.Backing != "" {
 		return d.backed(ic, view, square)
 	}
+	if ctx.Look.Icons == styles.IconsToned {
+		return d.toned(ic, square)
+	}
 	return d.drawn(ic)
 }
 

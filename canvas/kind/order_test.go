@@ -89,7 +89,7 @@ func inkOf(t *testing.T, ctx *element.Context, e *plan.Element) []geom.Polyline 
 		case paint.Stroke:
 			out = append(out, m.Path.Flatten(0.5)...)
 		case paint.Fill:
-			if len(m.Beneath) == 0 {
+			if len(m.Beneath) == 0 && m.Color.A == 255 {
 				out = append(out, m.Path.Flatten(0.5)...)
 			}
 		}

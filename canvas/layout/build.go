@@ -66,6 +66,7 @@ func (c *composition) make(it *item) {
 		}
 	}
 	if it.drawn() {
+		it.built.form = it.built.contour
 		it.built.contour = bridged(it.built.contour, pocketMost*math.Max(it.built.anchor.W(), it.built.anchor.H()))
 	}
 	if e := it.e.Emphasis; e != "" && e != plan.EmphasisNone {
@@ -110,7 +111,7 @@ func (c *composition) drawings() []paint.Drawing {
 	for _, it := range c.order() {
 		e := &c.scene.Elements[it.index]
 		whole, own := it.built.apart()
-		marks := append(slices.Clip(it.lead), grown(c.sc.Plan, e, whole)...)
+		marks := append(slices.Concat(it.spot, it.lead), grown(c.sc.Plan, e, whole)...)
 		if it.built.motion == "" { // an arrow
 			it.built.motion = c.motion(e, &it.built)
 		}
@@ -121,7 +122,7 @@ func (c *composition) drawings() []paint.Drawing {
 			Marks: marks,
 		}
 		acts := it.built.actsApart()
-		if err := c.conduct(it, acts[0], &d, len(it.lead)); err != nil {
+		if err := c.conduct(it, acts[0], &d, len(it.spot)+len(it.lead)); err != nil {
 			c.fail(it, err)
 		}
 		out = append(out, bounded(d))

@@ -22,8 +22,8 @@ const (
 	growsAlone      = 2.65
 	growsDiagram    = 2.3 // of a diagram alone
 	growsBrief      = 2.0 // of a few words beside a picture
-	growsSingle     = 1.8 // a title with nothing else
-	growsStatement  = 3.0 // a few words with nothing else
+	growsSingle     = 2.2 // a title with nothing else
+	growsStatement  = 3.4 // a few words with nothing else
 	growsTitled     = 1.5
 	growsHeaded     = 2.65
 	growsFigured    = 2.0  // of many words under headings, and beside figures: these want the room
@@ -37,7 +37,7 @@ const (
 // Words alone keep air about them where their type grows beyond what is usual.
 const (
 	growsFull   = 1.4
-	posterShare = 0.68 // of the height of their room …
+	posterShare = 0.76 // of the height of their room …
 	besideShare = 0.86 // … or with pictures over them
 )
 
@@ -49,7 +49,10 @@ const (
 
 // fewEnlarged is by how much icons and shapes may grow beyond their most where
 // there are one, two or three.
-var fewEnlarged = [...]float64{1, 3.2, 2.1, 2.0, 1.8}
+var fewEnlarged = [...]float64{1, 3.2, 2.7, 2.3, 2.0}
+
+// wordsEnlarged is the same beside words, which grow too.
+var wordsEnlarged = [...]float64{1, 3.2, 2.1, 2.0, 1.8}
 
 // besideEnlarged is the same beside figures and photographs, which have more to read.
 var besideEnlarged = [...]float64{1, 2.3, 1.9, 1.6, 1.3}
@@ -487,8 +490,11 @@ func (c *composition) enlargeFew(layout plan.Layout, items []*item) {
 		return
 	}
 	enlarged := fewEnlarged
-	if slices.ContainsFunc(items, (*item).figure) {
+	switch {
+	case slices.ContainsFunc(items, (*item).figure):
 		enlarged = besideEnlarged
+	case slices.ContainsFunc(items, (*item).words):
+		enlarged = wordsEnlarged
 	}
 	for _, it := range items {
 		if it.scale == 0 {

@@ -84,6 +84,7 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 	if len(c.faults) > 0 {
 		return nil, c.sorted()
 	}
+	c.washes()
 	all := c.depart(c.drawings())
 	for _, behind := range []func() (paint.Drawing, bool){c.place, c.backdrop} {
 		if d, ok := behind(); ok {

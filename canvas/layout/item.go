@@ -49,6 +49,7 @@ type item struct {
 	box     geom.Rect  // place, in reading space
 	sizes   map[element.Constraints]size
 	lead    []paint.Mark // connectors the layout draws before the element
+	spot    []paint.Mark // the wash behind it
 	done    bool
 	built   placed
 
@@ -69,6 +70,7 @@ type placed struct {
 	covers  geom.Rect       // all of it
 	anchor  geom.Rect       // what arrows meet: a picture without its label
 	contour []geom.Polyline // of what is not a rectangle
+	form    []geom.Polyline // of a picture, as it is drawn
 	rays    []ray           // of an icon
 	words   []geom.Rect     // within covers, beside the anchor
 	route   route           // of an arrow

@@ -1,0 +1,164 @@
+package layout
+
+import (
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// What stands alone on a board of lines may have a pale wash behind it, laid first, which it
+// stands out of: a spot.
+
+const (
+	spotWide  = 1.45  // width of a spot to its height, where there is room
+	spotOver  = 1.12  // times the width of the picture, at least that
+	spotHigh  = 0.94  // of the picture's height: its feet stand on the board
+	spotDown  = 0.03  // of which its middle lies lower
+	spotLeast = 0.8   // of the picture's width that a spot has at least, …
+	spotLow   = 0.6   // … and of its height
+	spotTone  = 0.155 // of the muted colour
+	spotTint  = 0.14  // of an accent
+	spotStray = 0.05  // of its radius that a spot is out of round
+	spotSmall = 150   // design units of a picture's larger side from which it has a spot
+	spotNear  = 0.2   // of the picture's height that what lies under or over it may reach into it
+	spotStep  = 4     // px between the points of a form that is left out of a spot
+)
+
+// washes lays spots behind pictures and signs.
+func (c *composition) washes() {
+	if !c.ctx.Look.Spots || c.scene.Place() != "" {
+		return
+	}
+	for _, it := range c.all {
+		if r, ok := c.spotOf(it); ok {
+			it.spot = []paint.Mark{c.wash(it, r)}
+		}
+	}
+}
+
+// spotOf is the rectangle of the wash behind an item; false: it has none. Where arrows lead
+// to things, and beside its words, it is no wider than what it is of.
+func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
+	a, look := it.built.anchor, c.ctx.Look
+	if it.words() || it.connector() || !it.laidOut() || !it.rests() || it.kind.Hang == nil || it.pad(c.ctx) != (geom.Point{}) ||
+		!it.drawn() && (look.Badges || look.Backing != "") || math.Max(a.W(), a.H()) < spotSmall*c.ctx.Unit {
+		return r, false
+	}
+	m, h := a.Center().Add(geom.Pt(0, spotDown*a.H())), a.H()*spotHigh
+	w := math.Max(h*spotWide, a.W()*spotOver)
+	if it.cs.Beside || len(c.arrows)+len(c.links)+len(c.tracks) > 0 {
+		w = a.W()
+	}
+	r = geom.R(m.X-w/2, m.Y-h/2, w, h).Intersect(c.flipped(safeArea(c.ctx)))
+	for _, o := range c.around(it) {
+		r = beside(r, o.Inset(-c.ctx.Gap(1)), a)
+	}
+	half := math.Min(m.X-r.Min.X, r.Max.X-m.X)
+	r.Min.X, r.Max.X = m.X-half, m.X+half
+	return r, r.W() >= spotLeast*a.W() && r.H() >= spotLow*a.H()
+}
+
+// around is what the wash behind an item keeps clear of. What has one too shares the room
+// between them.
+func (c *composition) around(it *item) []geom.Rect {
+	a, out := it.built.anchor, slices.Concat(c.sc.Reserved, it.built.words)
+	for _, other := range c.all {
+		o := other.built.covers
+		switch {
+		case other == it || other.connector():
+			continue
+		case other.kind.Hang == nil || other.words():
+		case o.Min.X >= a.Max.X:
+			o.Min.X = (o.Min.X + a.Max.X) / 2
+		case o.Max.X <= a.Min.X:
+			o.Max.X = (o.Max.X + a.Min.X) / 2
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// beside is r, about the picture a, without what lies level with o, or across from it.
+func beside(r, o, a geom.Rect) geom.Rect {
+	if !o.Overlaps(r) {
+		return r
+	}
+	over := func(from, to float64) float64 { return math.Abs(to-from) / math.Max(a.H(), 1) }
+	switch m := o.Center(); {
+	case m.Y > a.Max.Y || over(o.Min.Y, a.Max.Y) < spotNear && m.Y > a.Center().Y:
+		r.Max.Y = math.Min(r.Max.Y, o.Min.Y)
+	case m.Y < a.Min.Y || over(o.Max.Y, a.Min.Y) < spotNear && m.Y < a.Center().Y:
+		r.Min.Y = math.Max(r.Min.Y, o.Max.Y)
+	case m.X > a.Center().X:
+		r.Max.X = math.Min(r.Max.X, o.Min.X)
+	default:
+		r.Min.X = math.Max(r.Min.X, o.Max.X)
+	}
+	return r
+}
+
+// wash is a spot in a rectangle. A picture's own white stays that of the board.
+func (c *composition) wash(it *item, r geom.Rect) paint.Mark {
+	tone := paint.Sheer(c.ctx.Look.Palette.Muted, spotTone)
+	switch it.e.Color {
+	case "", "ink", "muted":
+	default:
+		tone = paint.Sheer(c.ctx.Visible(c.ctx.Named(it.e.Color, color.RGBA{})), spotTint)
+	}
+	seed := c.ctx.SeedOf(it.e, 67)
+	stray := spotStray * math.Min(1, 2*c.ctx.Look.Roughness)
+	form := geom.Ellipse(r)
+	if stray > 0 {
+		const radius = 100
+		form = paint.Blot(geom.Pt(0, 0), radius/(1+1.3*stray), stray, rand.New(rand.NewPCG(uint64(seed), 17)))
+		form = form.Transform(geom.Scale(r.W()/2/radius, r.H()/2/radius).Then(geom.Translate(r.Center())))
+	}
+	if spot := form.Flatten(1); len(spot) == 1 {
+		form = append(form, leftOut(spot[0], r.Center(), it.built.form)...)
+	}
+	return paint.Fill{Path: form, Color: tone, Brush: c.ctx.Grain(), Seed: seed}
+}
+
+// leftOut are forms as far as they lie in a spot about m, led round against it, so that they
+// are left out of it: what lies outside of it comes to lie on its edge.
+func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline) (out geom.Path) {
+	largest := 0.0
+	for _, l := range forms {
+		if a := area(l); math.Abs(a) > math.Abs(largest) {
+			largest = a
+		}
+	}
+	for _, l := range forms {
+		l = l.Resample(spotStep)
+		for i, p := range l {
+			l[i] = within(spot, m, p)
+		}
+		if largest*area(spot) > 0 {
+			slices.Reverse(l)
+		}
+		out = append(out, l.Path()...)
+	}
+	return out
+}
+
+// within is p, or where the way from m to p leaves a form about m.
+func within(form geom.Polyline, m, p geom.Point) geom.Point {
+	way := p.Sub(m)
+	for i, a := range form {
+		edge := form[(i+1)%len(form)].Sub(a)
+		across := way.Cross(edge)
+		if across == 0 {
+			continue
+		}
+		t, u := a.Sub(m).Cross(edge)/across, a.Sub(m).Cross(way)/across
+		if t > 0 && t < 1 && u >= 0 && u <= 1 {
+			return m.Add(way.Mul(t))
+		}
+	}
+	return p
+}
