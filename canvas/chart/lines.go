@@ -57,6 +57,15 @@ func (c *chart) lines() error {
 	return c.pointValues(p, all)
 }
 
+// underLine is how much of a lone line's colour lies under it.
+const underLine = 0.13
+
+// toned reports whether the area under a line has a pale tone, where the look lays such behind
+// things: under one that is alone, down to an axis at zero.
+func (c *chart) toned(p plot) bool {
+	return c.Ctx.Look.Spots && len(c.rows) == 1 && !c.log && p.lo == 0
+}
+
 // ring is the radius of the circle around a highlighted point.
 func (c *chart) ring() float64 {
 	return math.Min(math.Max(c.dataWidth()*2.4, c.dotSize()*1.8), 0.6*c.size)
@@ -115,8 +124,11 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point, front []int) {
 	for _, run := range runs {
 		if len(run) > 1 {
 			c.dataLine(run, s, l.Edge)
-			if c.kind == plan.ChartArea {
+			switch {
+			case c.kind == plan.ChartArea:
 				c.areaUnder(p, s, run, front)
+			case c.toned(p):
+				c.Add(paint.Fill{Path: c.areaBelow(p, run, nil), Color: c.Ctx.Pale(l.Edge, underLine), Brush: c.Ctx.Grain(), Seed: c.Seed()})
 			}
 		}
 		for _, q := range run {

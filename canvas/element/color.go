@@ -96,3 +96,21 @@ func (ctx *Context) Veil(c, ground color.RGBA) color.RGBA {
 func (ctx *Context) Visible(c color.RGBA) color.RGBA {
 	return ctx.Legible(c, ctx.Look.Palette.Board, math.Inf(1))
 }
+
+// How far the palest tones stand out from the board, in levels of 255; those of tools that
+// leave a broken line, of which the board shows through.
+const (
+	paleLevels      = 30
+	paleGrainLevels = 36
+)
+
+// Pale is a colour that covers so large a share of the board, or as much of it as it takes to
+// be seen.
+func (ctx *Context) Pale(c color.RGBA, share float64) color.RGBA {
+	seen := float64(paleLevels)
+	if ctx.Grain() != "" {
+		seen = paleGrainLevels
+	}
+	apart := math.Max(float64(styles.Apart(ctx.Look.Palette.Board, c)), 1)
+	return paint.Sheer(c, math.Min(math.Max(share, seen/apart), 1))
+}

@@ -14,7 +14,7 @@ import (
 const (
 	tonedFrom  = 130  // design units of its side from which an icon is: small signs are told by their lines
 	tonedLeast = 0.02 // of its ink's rectangle that lines must enclose to be toned
-	greyShare  = 0.17 // of the muted colour in the tone of an icon without a colour
+	greyShare  = 0.15 // of the muted colour in the tone of an icon without a colour
 	toneGrid   = 120  // cells along the side of the grid on which what lines enclose is found
 )
 
@@ -47,9 +47,9 @@ func (d iconDrawing) toned(ic icon.Icon, square geom.Rect) []paint.Mark {
 func (d iconDrawing) tone() color.RGBA {
 	switch d.e.Color {
 	case "", "ink", "muted":
-		return paint.Sheer(d.ctx.Look.Palette.Muted, greyShare)
+		return d.ctx.Pale(d.ctx.Look.Palette.Muted, greyShare)
 	}
-	return paint.Sheer(d.color, tintShare)
+	return d.ctx.Pale(d.color, tintShare)
 }
 
 // enclosed is what lines of a width keep apart from what lies around them, each area bounded

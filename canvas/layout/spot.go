@@ -104,11 +104,11 @@ func beside(r, o, a geom.Rect) geom.Rect {
 
 // wash is a spot in a rectangle. A picture's own white stays that of the board.
 func (c *composition) wash(it *item, r geom.Rect) paint.Mark {
-	tone := paint.Sheer(c.ctx.Look.Palette.Muted, spotTone)
+	tone := c.ctx.Pale(c.ctx.Look.Palette.Muted, spotTone)
 	switch it.e.Color {
 	case "", "ink", "muted":
 	default:
-		tone = paint.Sheer(c.ctx.Visible(c.ctx.Named(it.e.Color, color.RGBA{})), spotTint)
+		tone = c.ctx.Pale(c.ctx.Visible(c.ctx.Named(it.e.Color, color.RGBA{})), spotTint)
 	}
 	seed := c.ctx.SeedOf(it.e, 67)
 	stray := spotStray * math.Min(1, 2*c.ctx.Look.Roughness)

@@ -75,7 +75,7 @@ func (c *composition) templated(s *contents, layout plan.Layout, most float64) [
 	case len(s.titles) > 0:
 	case c.sectioned(), c.pair(s), c.pictureAndWords(s): // grounds for its sides are all that there is to choose
 		choice = always(styles.TemplateSplit)
-	case s.number(): // it carries a whole ground
+	case s.number(), c.lone(s): // it carries a whole ground
 		choice = always(styles.TemplateFlood)
 	}
 	if len(s.titles) == 0 && s.lists() > 0 { // entries beside a picture leave air over and under them
@@ -145,6 +145,54 @@ func (s *contents) number() bool {
 	it, ok := s.body[0].(*item)
 	return ok && (it.e.IsStat() || it.e.Diagram == plan.DiagramBigNumber) && it.rests()
 }
+
+// lone reports whether the body of a scene is one thing that is shown and nothing is said of.
+func (c *composition) lone(s *contents) bool {
+	if len(s.body) != 1 || len(s.captions)+len(c.arrows) > 0 || s.number() {
+		return false
+	}
+	it, ok := s.body[0].(*item)
+	return ok && !it.words() && !it.e.IsStat() && !it.person() && it.e.Kind != plan.KindCode && it.rests() // code has a ground
+}
+
+// stage is the ground behind a lone thing that a template has given none: what keeps its form
+// stands on it, not on an empty page.
+func stage(p template.Parts, room template.Room) template.Parts {
+	if p.Body.Empty() || p.Aside || p.Shown || p.Steps {
+		return p
+	}
+	headed := p.Heads != geom.Rect{}
+	switch room.Panel {
+	case styles.PanelTint, styles.PanelSolid:
+		p.Kind, p.Panel = styles.PanelTint, p.Body
+		if headed && p.Heads.Max.Y <= p.Body.Min.Y { // up to the edges of the page
+			p.Panel = room.Bleed
+			p.Panel.Min.Y = p.Body.Min.Y - stageRise*room.Gap
+		}
+	case styles.PanelNote, styles.PanelBlob: // round, and corners would stand out of it
+		if !room.Drawn {
+			return p
+		}
+		p.Kind, p.Panel = styles.PanelBlob, p.Body
+	case styles.PanelSheet:
+		p.Kind, p.Panel = styles.PanelSheet, p.Body
+	default:
+		return p
+	}
+	if p.Panel == p.Body {
+		p.Body = p.Body.Inset(stageAir * room.Gap)
+	} else {
+		p.Body.Min.Y += stageAir * room.Gap / 2
+	}
+	return p
+}
+
+// The air about a lone thing on its ground, and how far that rises to the heads over it, in
+// shares of the gap between parts.
+const (
+	stageAir  = 0.3
+	stageRise = 0.2
+)
 
 // pictureAndWords reports whether a scene is one picture or figure and what is said of it,
 // which no head stands over.

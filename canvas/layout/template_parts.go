@@ -21,7 +21,7 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	heads, body := s.titles, s.body
 	bleed, _ := withoutBands(ctx.PageBox(), c.reserved(), 0)
 	room := template.Room{
-		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone() || s.number(),
+		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone() || s.number() || c.lone(s),
 		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
 		Drawn: !slices.ContainsFunc(itemsOf(body), func(it *item) bool { return !it.station() || it.words() }),
 		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(),
@@ -40,10 +40,14 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		return false
 	}
 	captions := s.captions
-	single := s.number() && t == styles.TemplateFlood
+	lone := c.lone(s)
+	single := len(heads) == 0 && (s.number() || lone) && t == styles.TemplateFlood
 	switch {
 	case single:
 		parts.Body, parts.Heads = parts.Heads, geom.Rect{}
+		if lone {
+			parts.Body, parts.Panel = room.Safe, geom.Rect{}
+		}
 	case parts.Body.Empty():
 		heads, body, captions = slices.Concat(heads, body, captions), nil, nil
 	case parts.Shown:
@@ -58,6 +62,11 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 	}
 	if len(heads) == 0 && !single && !((room.Sides || room.Pair > 0) && t == styles.TemplateSplit) || !parts.Body.Empty() && (len(body) == 0 || parts.Aside && !c.suitsColumn(body, len(s.joins) > 0)) {
 		return false
+	}
+	if lone && parts.Panel.Empty() {
+		if parts = stage(parts, room); single && parts.Panel.Empty() {
+			return false
+		}
 	}
 	c.parts = &parted{Parts: parts}
 	if len(heads) > 0 && template.Underlined(ctx, parts) {
