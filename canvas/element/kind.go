@@ -55,7 +55,8 @@ type Kind struct {
 	Inline bool
 	// Block: it covers its box, whose edges are seen, and takes more of a row's
 	// width than words: they wrap, it can only shrink.
-	Block bool
+	Block    bool
+	Grounded bool // it brings a ground of its own
 	// Comes is how its marks come where no hand draws.
 	Comes choreography.Manner
 	// Covers reports whether it may fill the frame, with words on it; nil: it may not.

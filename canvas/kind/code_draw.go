@@ -18,7 +18,7 @@ import (
 
 // codeKind is a listing of source code.
 var codeKind = element.Kind{
-	Name: plan.KindCode, Rank: element.RankFigure, Block: true,
+	Name: plan.KindCode, Rank: element.RankFigure, Block: true, Grounded: true,
 	Measure: measureCode, Build: buildCode, Check: checkCode, MinType: figureType, Margin: resetMargin,
 	Broad: always, Drawn: neverDrawn,
 }

@@ -15,18 +15,21 @@ import (
 // stands out of: a spot.
 
 const (
-	spotWide  = 1.45  // width of a spot to its height, where there is room
-	spotOver  = 1.12  // times the width of the picture, at least that
-	spotHigh  = 0.94  // of the picture's height: its feet stand on the board
-	spotDown  = 0.03  // of which its middle lies lower
-	spotLeast = 0.8   // of the picture's width that a spot has at least, …
-	spotLow   = 0.6   // … and of its height
-	spotTone  = 0.155 // of the muted colour
-	spotTint  = 0.14  // of an accent
-	spotStray = 0.05  // of its radius that a spot is out of round
-	spotSmall = 150   // design units of a picture's larger side from which it has a spot
-	spotNear  = 0.2   // of the picture's height that what lies under or over it may reach into it
-	spotStep  = 4     // px between the points of a form that is left out of a spot
+	spotWide    = 1.6   // width of a spot to its height, where there is room
+	numberWide  = 1.2   // of a number with what it is of, likewise …
+	numberRound = 0.45  // of its shorter side, that its corners are rounded by
+	numberHigh  = 1.4   // … and of its height
+	spotOver    = 1.12  // times the width of the picture, at least that
+	spotHigh    = 1.0   // of the picture's height
+	spotDown    = 0.02  // of which its middle lies lower
+	spotLeast   = 0.8   // of the picture's width that a spot has at least, …
+	spotLow     = 0.6   // … and of its height
+	spotTone    = 0.155 // of the muted colour
+	spotTint    = 0.14  // of an accent
+	spotStray   = 0.05  // of its radius that a spot is out of round
+	spotSmall   = 150   // design units of a picture's larger side from which it has a spot
+	spotNear    = 0.2   // of the picture's height that what lies under or over it may reach into it
+	spotStep    = 4     // px between the points of a form that is left out of a spot
 )
 
 // washes lays spots behind pictures and signs.
@@ -45,14 +48,18 @@ func (c *composition) washes() {
 // to things, and beside its words, it is no wider than what it is of.
 func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
 	a, look := it.built.anchor, c.ctx.Look
-	if it.words() || it.connector() || !it.laidOut() || !it.rests() || it.kind.Hang == nil || it.pad(c.ctx) != (geom.Point{}) ||
-		!it.drawn() && (look.Badges || look.Backing != "") || math.Max(a.W(), a.H()) < spotSmall*c.ctx.Unit {
+	number := it.number()
+	if it.words() && !number || it.connector() || !it.laidOut() || !it.rests() || it.kind.Hang == nil && !number || it.pad(c.ctx) != (geom.Point{}) ||
+		!it.drawn() && !number && (look.Badges || look.Backing != "") || math.Max(a.W(), a.H()) < spotSmall*c.ctx.Unit {
 		return r, false
 	}
 	m, h := a.Center().Add(geom.Pt(0, spotDown*a.H())), a.H()*spotHigh
 	w := math.Max(h*spotWide, a.W()*spotOver)
 	if it.cs.Beside || len(c.arrows)+len(c.links)+len(c.tracks) > 0 {
 		w = a.W()
+	}
+	if number {
+		w, h = numberWide*a.W(), numberHigh*a.H()
 	}
 	r = geom.R(m.X-w/2, m.Y-h/2, w, h).Intersect(c.flipped(safeArea(c.ctx)))
 	for _, o := range c.around(it) {
@@ -66,7 +73,10 @@ func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
 // around is what the wash behind an item keeps clear of. What has one too shares the room
 // between them.
 func (c *composition) around(it *item) []geom.Rect {
-	a, out := it.built.anchor, slices.Concat(c.sc.Reserved, it.built.words)
+	a, out := it.built.anchor, slices.Clone(c.sc.Reserved)
+	if !it.number() {
+		out = append(out, it.built.words...)
+	}
 	for _, other := range c.all {
 		o := other.built.covers
 		switch {
@@ -113,7 +123,10 @@ func (c *composition) wash(it *item, r geom.Rect) paint.Mark {
 	seed := c.ctx.SeedOf(it.e, 67)
 	stray := spotStray * math.Min(1, 2*c.ctx.Look.Roughness)
 	form := geom.Ellipse(r)
-	if stray > 0 {
+	switch {
+	case it.number(): // whose ends would stand out of a round one
+		form = c.ctx.LooseArea(geom.RoundRect(r, numberRound*math.Min(r.W(), r.H())), 1, seed)
+	case stray > 0:
 		const radius = 100
 		form = paint.Blot(geom.Pt(0, 0), radius/(1+1.3*stray), stray, rand.New(rand.NewPCG(uint64(seed), 17)))
 		form = form.Transform(geom.Scale(r.W()/2/radius, r.H()/2/radius).Then(geom.Translate(r.Center())))

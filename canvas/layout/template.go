@@ -143,8 +143,11 @@ func (s *contents) number() bool {
 		return false
 	}
 	it, ok := s.body[0].(*item)
-	return ok && (it.e.IsStat() || it.e.Diagram == plan.DiagramBigNumber) && it.rests()
+	return ok && it.number() && it.rests()
 }
+
+// number reports whether an item is a large number and what it is of.
+func (it *item) number() bool { return it.e.IsStat() || it.e.Diagram == plan.DiagramBigNumber }
 
 // lone reports whether the body of a scene is one thing that is shown and nothing is said of.
 func (c *composition) lone(s *contents) bool {
@@ -152,7 +155,7 @@ func (c *composition) lone(s *contents) bool {
 		return false
 	}
 	it, ok := s.body[0].(*item)
-	return ok && !it.words() && !it.e.IsStat() && !it.person() && it.e.Kind != plan.KindCode && it.rests() // code has a ground
+	return ok && !it.words() && !it.e.IsStat() && !it.person() && !it.kind.Grounded && it.rests()
 }
 
 // stage is the ground behind a lone thing that a template has given none: what keeps its form
