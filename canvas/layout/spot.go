@@ -11,30 +11,31 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// What stands alone on a board of lines may have a pale wash behind it, laid first, which it
-// stands out of: a spot.
+// In looks whose boards are lines, what a scene shows has a pale wash behind it, laid first,
+// that it stands out of: a spot.
 
+// How large spots are, and how pale.
 const (
-	spotWide    = 1.6   // width of a spot to its height, where there is room
-	numberWide  = 1.2   // of a number with what it is of, likewise …
-	numberRound = 0.45  // of its shorter side, that its corners are rounded by
-	numberHigh  = 1.4   // … and of its height
-	spotOver    = 1.12  // times the width of the picture, at least that
-	spotHigh    = 1.0   // of the picture's height
-	spotDown    = 0.02  // of which its middle lies lower
-	spotLeast   = 0.8   // of the picture's width that a spot has at least, …
-	spotLow     = 0.6   // … and of its height
-	spotTone    = 0.155 // of the muted colour
-	spotTint    = 0.14  // of an accent
-	spotStray   = 0.05  // of its radius that a spot is out of round
-	spotSmall   = 150   // design units of a picture's larger side from which it has a spot
-	spotNear    = 0.2   // of the picture's height that what lies under or over it may reach into it
-	spotStep    = 4     // px between the points of a form that is left out of a spot
+	spotWide  = 1.6   // width of a spot to its height, which is that of what it is of, where there is room
+	spotOver  = 1.12  // times the width of the picture, at least that
+	spotDown  = 0.02  // of the height, by which its middle lies lower
+	spotLeast = 0.8   // of the picture's width that a spot has at least, …
+	spotLow   = 0.6   // … and of its height
+	spotNear  = 0.2   // of the picture's height that what lies under or over it may reach into it
+	spotTone  = 0.155 // of the muted colour
+	spotTint  = 0.14  // of an accent
+	spotStray = 0.05  // of its radius that a spot is out of round
+	spotSmall = 150   // design units of a picture's larger side from which it has a spot
+	spotStep  = 4     // design units between the points of a form that is left out of a spot
+
+	numberWide  = 1.2  // times the width of a number and its words that their spot is wide …
+	numberHigh  = 1.4  // … and times their height
+	numberRound = 0.45 // of its shorter side that its corners are rounded by
 )
 
-// washes lays spots behind pictures and signs.
+// washes lays spots behind pictures, signs and numbers, before a board and nothing else.
 func (c *composition) washes() {
-	if !c.ctx.Look.Spots || c.scene.Place() != "" {
+	if !c.ctx.Look.Spots || c.scene.Place() != "" || c.scene.Background.Source != "" {
 		return
 	}
 	for _, it := range c.all {
@@ -53,7 +54,7 @@ func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
 		!it.drawn() && !number && (look.Badges || look.Backing != "") || math.Max(a.W(), a.H()) < spotSmall*c.ctx.Unit {
 		return r, false
 	}
-	m, h := a.Center().Add(geom.Pt(0, spotDown*a.H())), a.H()*spotHigh
+	m, h := a.Center().Add(geom.Pt(0, spotDown*a.H())), a.H()
 	w := math.Max(h*spotWide, a.W()*spotOver)
 	if it.cs.Beside || len(c.arrows)+len(c.links)+len(c.tracks) > 0 {
 		w = a.W()
@@ -132,14 +133,14 @@ func (c *composition) wash(it *item, r geom.Rect) paint.Mark {
 		form = form.Transform(geom.Scale(r.W()/2/radius, r.H()/2/radius).Then(geom.Translate(r.Center())))
 	}
 	if spot := form.Flatten(1); len(spot) == 1 {
-		form = append(form, leftOut(spot[0], r.Center(), it.built.form)...)
+		form = append(form, leftOut(spot[0], r.Center(), it.built.form, spotStep*c.ctx.Unit)...)
 	}
 	return paint.Fill{Path: form, Color: tone, Brush: c.ctx.Grain(), Seed: seed}
 }
 
 // leftOut are forms as far as they lie in a spot about m, led round against it, so that they
-// are left out of it: what lies outside of it comes to lie on its edge.
-func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline) (out geom.Path) {
+// are left out of it: what lies outside of it comes to lie on its edge. Their points are a step apart.
+func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline, step float64) (out geom.Path) {
 	largest := 0.0
 	for _, l := range forms {
 		if a := area(l); math.Abs(a) > math.Abs(largest) {
@@ -147,7 +148,7 @@ func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline) (out geom.
 		}
 	}
 	for _, l := range forms {
-		l = l.Resample(spotStep)
+		l = l.Resample(step)
 		for i, p := range l {
 			l[i] = within(spot, m, p)
 		}

