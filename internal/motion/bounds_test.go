@@ -56,6 +56,9 @@ func (f *figures) keeps(t *testing.T) {
 func TestFilmsAreDrawnAsByAHand(t *testing.T) {
 	f := together("all", measured(t, []string{"classic", "infographics"}, "bees", "photosynthesis"))
 	f.keeps(t)
+	if f.Cells < bounds.Cells {
+		t.Errorf("%v of the cells hold ink, at least %v should", f.Cells, bounds.Cells)
+	}
 	if f.Even < 0.5 || f.Least < 0.5 {
 		t.Errorf("elements get %v of their time at the least, %v of what the best one gets", f.Least, f.Even)
 	}
