@@ -115,6 +115,9 @@ func (c *composition) drawings() []paint.Drawing {
 		if it.built.motion == "" { // an arrow
 			it.built.motion = c.motion(e, &it.built)
 		}
+		if at, ok := it.spotLater(marks); ok {
+			marks = slices.Concat(it.lead, marks[len(it.spot)+len(it.lead):at], it.spot, marks[at:])
+		}
 		d := paint.Drawing{
 			Element: it.index, ID: it.e.ID, Kind: e.Kind,
 			Motion: it.built.motion,

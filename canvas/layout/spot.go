@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// In looks whose boards are lines, what a scene shows has a pale wash behind it, laid first,
+// In looks whose boards are lines, what a scene shows has a pale wash behind it
 // that it stands out of: a spot.
 
 // How large spots are, and how pale.
@@ -175,4 +176,18 @@ func within(form geom.Polyline, m, p geom.Point) geom.Point {
 		}
 	}
 	return p
+}
+
+// spotLater is where among the marks of an item, the first of which are its spot, a hand lays
+// that: after the lines of pictures and signs and before their words, for it leaves pictures
+// out and is clear over lines; false: first, as behind numbers, and what is said.
+func (it *item) spotLater(marks []paint.Mark) (at int, ok bool) {
+	if len(it.spot) == 0 || it.built.motion != plan.MotionSketch || it.number() || it.person() {
+		return 0, false
+	}
+	at = slices.IndexFunc(marks, func(m paint.Mark) bool { _, words := m.(paint.Writing); return words })
+	if at < 0 {
+		at = len(marks)
+	}
+	return at, true
 }
