@@ -17,7 +17,8 @@ import (
 
 // How large spots are, and how pale.
 const (
-	spotWide  = 1.6   // width of a spot to its height, which is that of what it is of, where there is room
+	spotTall  = 1.1   // times the height of what it is of that a spot is high, where there is room …
+	spotWide  = 1.6   // … and its width to its height
 	spotOver  = 1.12  // times the width of the picture, at least that
 	spotDown  = 0.02  // of the height, by which its middle lies lower
 	spotLeast = 0.8   // of the picture's width that a spot has at least, …
@@ -26,6 +27,7 @@ const (
 	spotTone  = 0.155 // of the muted colour
 	spotTint  = 0.14  // of an accent
 	spotStray = 0.05  // of its radius that a spot is out of round
+	spotSeen  = 0.3   // of its area that a picture leaves of a spot at least: less is a stain at its edge
 	spotSmall = 150   // design units of a picture's larger side from which it has a spot
 	spotStep  = 4     // design units between the points of a form that is left out of a spot
 
@@ -34,28 +36,49 @@ const (
 	numberRound = 0.45 // of its shorter side that its corners are rounded by
 )
 
-// washes lays spots behind pictures, signs and numbers, before a board and nothing else.
+// washes lays spots behind pictures, signs and numbers, before a board and nothing else. Pictures
+// and signs of a scene have one each, or none has: what one of three has looks like a slip.
 func (c *composition) washes() {
 	if !c.ctx.Look.Spots || c.scene.Place() != "" || c.scene.Background.Source != "" {
 		return
 	}
+	each := true
 	for _, it := range c.all {
+		if !c.spotted(it) {
+			continue
+		}
 		if r, ok := c.spotOf(it); ok {
-			it.spot = []paint.Mark{c.wash(it, r)}
+			if wash, seen := c.wash(it, r); seen >= spotSeen {
+				it.spot = []paint.Mark{wash}
+				continue
+			}
+		}
+		each = each && it.number()
+	}
+	for _, it := range c.all {
+		if !each && !it.number() {
+			it.spot = nil
 		}
 	}
 }
 
-// spotOf is the rectangle of the wash behind an item; false: it has none. Where arrows lead
-// to things, and beside its words, it is no wider than what it is of.
-func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
-	a, look := it.built.anchor, c.ctx.Look
-	number := it.number()
-	if it.words() && !number || it.connector() || !it.laidOut() || !it.rests() || it.kind.Hang == nil && !number || it.pad(c.ctx) != (geom.Point{}) ||
-		!it.drawn() && !number && (look.Badges || look.Backing != "") || math.Max(a.W(), a.H()) < spotSmall*c.ctx.Unit {
-		return r, false
+// spotted reports whether an item is what a wash can lie behind.
+func (c *composition) spotted(it *item) bool {
+	a, look, number := it.built.anchor, c.ctx.Look, it.number()
+	switch {
+	case it.words() && !number, it.connector(), !it.laidOut(), !it.rests(), it.kind.Hang == nil && !number, it.pad(c.ctx) != (geom.Point{}):
+		return false
+	case !it.drawn() && !number && (look.Badges || look.Backing != ""):
+		return false
 	}
-	m, h := a.Center().Add(geom.Pt(0, spotDown*a.H())), a.H()
+	return math.Max(a.W(), a.H()) >= spotSmall*c.ctx.Unit
+}
+
+// spotOf is the rectangle of the wash behind an item; false: there is no room for it. Where
+// arrows lead to things, and beside its words, it is no wider than what it is of.
+func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
+	a, number := it.built.anchor, it.number()
+	m, h := a.Center().Add(geom.Pt(0, spotDown*a.H())), spotTall*a.H()
 	w := math.Max(h*spotWide, a.W()*spotOver)
 	if it.cs.Beside || len(c.arrows)+len(c.links)+len(c.tracks) > 0 {
 		w = a.W()
@@ -114,14 +137,23 @@ func beside(r, o, a geom.Rect) geom.Rect {
 	return r
 }
 
-// wash is a spot in a rectangle. A picture's own white stays that of the board.
-func (c *composition) wash(it *item, r geom.Rect) paint.Mark {
-	tone := c.ctx.Pale(c.ctx.Look.Palette.Muted, spotTone)
+// spotColor is the tone of the wash behind an item: of its own colour, else of the accent that
+// is its scene's, so that neighbours differ; grey where a look has no colours of its own.
+func (c *composition) spotColor(it *item) color.RGBA {
 	switch it.e.Color {
 	case "", "ink", "muted":
 	default:
-		tone = c.ctx.Pale(c.ctx.Visible(c.ctx.Named(it.e.Color, color.RGBA{})), spotTint)
+		return c.ctx.Pale(c.ctx.Visible(c.ctx.Named(it.e.Color, color.RGBA{})), spotTint)
 	}
+	if c.ctx.Colour && c.ctx.Look.Accents {
+		return c.ctx.Pale(c.ctx.Visible(c.ctx.Accent(int(c.ctx.Seed))), spotTint)
+	}
+	return c.ctx.Pale(c.ctx.Look.Palette.Muted, spotTone)
+}
+
+// wash is a spot in a rectangle, and the share of it that is seen beside what it is of. A
+// picture's own white stays that of the board.
+func (c *composition) wash(it *item, r geom.Rect) (m paint.Mark, seen float64) {
 	seed := c.ctx.SeedOf(it.e, 67)
 	stray := spotStray * math.Min(1, 2*c.ctx.Look.Roughness)
 	form := geom.Ellipse(r)
@@ -133,15 +165,19 @@ func (c *composition) wash(it *item, r geom.Rect) paint.Mark {
 		form = paint.Blot(geom.Pt(0, 0), radius/(1+1.3*stray), stray, rand.New(rand.NewPCG(uint64(seed), 17)))
 		form = form.Transform(geom.Scale(r.W()/2/radius, r.H()/2/radius).Then(geom.Translate(r.Center())))
 	}
-	if spot := form.Flatten(1); len(spot) == 1 {
-		form = append(form, leftOut(spot[0], r.Center(), it.built.form, spotStep*c.ctx.Unit)...)
+	seen = 1
+	if spot := form.Flatten(1); len(spot) == 1 && !it.number() {
+		out, taken := leftOut(spot[0], r.Center(), it.built.form, spotStep*c.ctx.Unit)
+		form = append(form, out...)
+		seen = 1 - taken/math.Abs(area(spot[0]))
 	}
-	return paint.Fill{Path: form, Color: tone, Brush: c.ctx.Grain(), Seed: seed}
+	return paint.Fill{Path: form, Color: c.spotColor(it), Brush: c.ctx.Grain(), Seed: seed}, seen
 }
 
 // leftOut are forms as far as they lie in a spot about m, led round against it, so that they
-// are left out of it: what lies outside of it comes to lie on its edge. Their points are a step apart.
-func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline, step float64) (out geom.Path) {
+// are left out of it: what lies outside of it comes to lie on its edge. Their points are a step
+// apart; taken is the area that the largest of them takes of the spot.
+func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline, step float64) (out geom.Path, taken float64) {
 	largest := 0.0
 	for _, l := range forms {
 		if a := area(l); math.Abs(a) > math.Abs(largest) {
@@ -156,9 +192,10 @@ func leftOut(spot geom.Polyline, m geom.Point, forms []geom.Polyline, step float
 		if largest*area(spot) > 0 {
 			slices.Reverse(l)
 		}
+		taken = math.Max(taken, math.Abs(area(l)))
 		out = append(out, l.Path()...)
 	}
-	return out
+	return out, taken
 }
 
 // within is p, or where the way from m to p leaves a form about m.

@@ -74,7 +74,7 @@ func TestWhatHasNoWash(t *testing.T) {
 		c := newComposition(onBoard(t, "en", plan.LayoutAuto, e), true)
 		c.ctx.Look.Spots = true
 		c.all[0].built.anchor, c.all[0].box = geom.R(400, 200, 500, 500), geom.R(400, 200, 500, 500)
-		if _, ok := c.spotOf(c.all[0]); ok {
+		if c.spotted(c.all[0]) {
 			t.Errorf("there is a wash behind %v", e)
 		}
 	}
@@ -90,12 +90,16 @@ func TestWhatHasNoWash(t *testing.T) {
 func TestWashesLeavePicturesOut(t *testing.T) {
 	spot := geom.Ellipse(geom.R(0, 0, 200, 100)).Flatten(0.5)[0]
 	form := geom.Polyline{geom.Pt(60, -20), geom.Pt(140, -20), geom.Pt(140, 70), geom.Pt(60, 70), geom.Pt(60, -20)}
-	out := leftOut(spot, geom.Pt(100, 50), []geom.Polyline{form}, 4).Flatten(0.5)
+	path, taken := leftOut(spot, geom.Pt(100, 50), []geom.Polyline{form}, 4)
+	out := path.Flatten(0.5)
 	if len(out) != 1 || area(out[0])*area(spot) > 0 {
 		t.Fatalf("%d forms are left out, led round as the spot is", len(out))
 	}
 	if b := out[0].Bounds(); b.Min.Y < -1 || b.Max.Y > 70.1 || b.Min.X < 59 || b.Max.X > 141 {
 		t.Errorf("what is left out reaches to %v", b)
+	}
+	if taken < 80*65 || taken > 80*70 {
+		t.Errorf("%.0f of the wash are taken", taken)
 	}
 }
 

@@ -62,6 +62,8 @@ export interface JobRecord {
   frames_ahead?: number;
   /** The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall. */
   frames_done?: number;
+  /** While the film is joined: how many of its frames are encoded, where they are encoded anew (`webm`, `gif`), as of some seconds ago. */
+  frames_joined?: number;
   /** About how long the film keeps one core busy, by its price; missing until it is prepared. */
   core_seconds?: number;
   /** How long its tasks took so far, together. */

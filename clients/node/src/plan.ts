@@ -59,7 +59,7 @@ export interface Plan {
   pen_sound?: boolean | null;
   /** true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element. */
   effects?: boolean | null;
-  /** true: scenes end up to 0.2 s sooner or later, on a beat of background_track; only with one, or with background_source, whose beats are not known. */
+  /** true: scenes end up to 0.2 s sooner or later, on a beat of background_track or background_source; only with one of them. */
   cut_on_beat?: boolean | null;
   /** Shows the built-in mark. */
   watermark?: boolean | null;
@@ -308,6 +308,8 @@ export interface ListElement extends ElementBase {
   items: string[];
   /** What stands before each entry. */
   marker?: "bullet" | "number" | "check" | "dash" | null;
+  /** When each of the items comes: seconds, or a phrase of the narration; null: with the one before it; left out: at the words that say them. */
+  cues?: (number | string)[] | null;
 }
 
 /** A built-in line icon. */
@@ -451,6 +453,8 @@ export interface ChartElement extends ElementBase {
   unit?: string | null;
   /** Index of the label that stands out, from 0; of the flow in a sankey. */
   highlight?: number | null;
+  /** When each of the labels comes: seconds, or a phrase of the narration; null: with the one before it; left out: at the words that say them. */
+  cues?: (number | string)[] | null;
 }
 
 /** A table. */
@@ -462,6 +466,8 @@ export interface TableElement extends ElementBase {
   rows: string[][];
   /** Index of the row that stands out, from 0. */
   highlight?: number | null;
+  /** When each of the rows comes: seconds, or a phrase of the narration; null: with the one before it; left out: at the words that say them. */
+  cues?: (number | string)[] | null;
 }
 
 /** A formula. */

@@ -77,6 +77,8 @@ class JobRecord(_JobRecordMust, total=False):
     """Frames of scenes that were drawn while others were still prepared."""
     frames_done: int
     """The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall."""
+    frames_joined: int
+    """While the film is joined: how many of its frames are encoded, where they are encoded anew (`webm`, `gif`), as of some seconds ago."""
     core_seconds: float
     """About how long the film keeps one core busy, by its price; missing until it is prepared."""
     slot_seconds: float

@@ -75,7 +75,7 @@ class Plan(_PlanWords, _PlanMust, total=False):
     effects: Optional[bool]
     """true: a quiet sweep where the picture moves: transitions but `fade`, the camera going to an element."""
     cut_on_beat: Optional[bool]
-    """true: scenes end up to 0.2 s sooner or later, on a beat of background_track; only with one, or with background_source, whose beats are not known."""
+    """true: scenes end up to 0.2 s sooner or later, on a beat of background_track or background_source; only with one of them."""
     watermark: Optional[bool]
     """Shows the built-in mark."""
     custom_logo: Optional[Source]
@@ -330,6 +330,8 @@ class ListElement(ElementBase, _ListElementMust, total=False):
     """A list."""
     marker: Optional[Literal["bullet", "number", "check", "dash"]]
     """What stands before each entry."""
+    cues: Optional[List[Union[float, str]]]
+    """When each of the items comes: seconds, or a phrase of the narration; null: with the one before it; left out: at the words that say them."""
 
 
 class _IconElementMust(TypedDict):
@@ -507,6 +509,8 @@ class ChartElement(ElementBase, _ChartElementMust, total=False):
     """Unit of the values."""
     highlight: Optional[int]
     """Index of the label that stands out, from 0; of the flow in a sankey."""
+    cues: Optional[List[Union[float, str]]]
+    """When each of the labels comes: seconds, or a phrase of the narration; null: with the one before it; left out: at the words that say them."""
 
 
 class _TableElementMust(TypedDict):
@@ -521,6 +525,8 @@ class TableElement(ElementBase, _TableElementMust, total=False):
     """Heads of the columns."""
     highlight: Optional[int]
     """Index of the row that stands out, from 0."""
+    cues: Optional[List[Union[float, str]]]
+    """When each of the rows comes: seconds, or a phrase of the narration; null: with the one before it; left out: at the words that say them."""
 
 
 class FormulaElement(ElementBase):
