@@ -7,6 +7,7 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -28,11 +29,11 @@ const (
 	statLabel  = 40.0  // of the label …
 	statSays   = 84.0  // … of one alone at most …
 	statShare  = 0.26  // … times the number that it has
-	statPad    = 0.18  // white within a card, and more above and below
-	statSide   = 0.26  // and beside a number that is as wide as its card lets it be
+	statPad    = 0.24  // white within a card, and more above and below
+	statSide   = 0.38  // and beside a number that is as wide as its card lets it be
 	statGap    = 0.26  // between number and label
 	statCap    = 0.75  // height of the number
-	statHigh   = 0.38  // least height of a card where there is room, to the frame's shorter side
+	statHigh   = 0.44  // least height of a card where there is room, to the frame's shorter side
 	statBroad  = 1.3   // of a card among others, times what it holds
 	statLine   = 14.0  // longest line of the label of one alone
 	statBreaks = 1.12  // what lines are broken earlier than where they are full
@@ -211,7 +212,8 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	return b, nil
 }
 
-// card is what the number stands on: an area in looks of flat colour, else an outline.
+// card is what the number stands on: an area in looks of flat colour, else an outline,
+// which charcoal fills with a tone.
 func (s *stat) card(box geom.Rect, col color.RGBA) {
 	look := s.Ctx.Look
 	width := s.Ctx.PenWidth(statCard)
@@ -220,6 +222,9 @@ func (s *stat) card(box geom.Rect, col color.RGBA) {
 	if look.Fill == plan.FillSolid {
 		s.Add(paint.Fill{Path: path, Color: paint.Blend(look.Palette.Board, col, statTint), Seed: s.Seed()})
 		return
+	}
+	if look.Medium == styles.MediumCharcoal { // its tones are what it has for colours
+		s.Add(paint.Fill{Path: path, Color: s.Ctx.Pale(look.Palette.Muted, statTint), Brush: s.Ctx.Grain(), Seed: s.Seed()})
 	}
 	s.Draw(path, width, paint.Blend(look.Palette.Muted, look.Palette.Board, 0.3), statCalm)
 }
