@@ -110,7 +110,7 @@ func (e *Element) PartWords() []string {
 
 // diagrammed are the items of a diagram, each of which has its cue; those of a list are entries.
 func (e *Element) diagrammed() []Item {
-	if e.Kind == KindList {
+	if e.Diagram == "" {
 		return nil
 	}
 	return e.Items
@@ -120,7 +120,7 @@ func (e *Element) diagrammed() []Item {
 // the labels of a chart that shows something of its own for each.
 func (e *Element) entries() []string {
 	var out []string
-	if e.Kind == KindList {
+	if e.Diagram == "" {
 		for i := range e.Items {
 			out = append(out, e.Items[i].Label)
 		}
@@ -159,7 +159,7 @@ func (c *elementCheck) entriesCued(spoken func() transcript) {
 		return
 	}
 	switch {
-	case n == 0 && c.Kind == KindChart:
+	case n == 0 && c.Chart != "":
 		c.fault("cues", "accepted: for bar, column, stacked, waterfall, range, pie and donut", "a %s chart shows nothing of each label by itself", c.Chart)
 		return
 	case n != len(c.EntryCues):

@@ -2,6 +2,7 @@ package reading
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -12,13 +13,31 @@ import (
 //go:embed data/days.txt
 var dayNames string
 
-// allDayNames are how the days of a month are said in dates, by language, where that is not the number that is
-// written; empty: it is. German ones are without their ending.
-var allDayNames = sync.OnceValue(func() map[string][]string {
-	all := map[string][]string{}
+// dayForms are how a language says the days of a month in dates.
+type dayForms struct {
+	names []string // empty: as the number that is written; of inflected ones all but their ending
+
+	stop       bool // the day before a month is written with a full stop, else it is no day
+	inflected  bool // it ends by the word before it, as German's
+	accusative bool // it has another form after some words, as Russian's
+	article    bool // "the" is before it and "of" behind it, where it is before its month
+	joined     bool // "de" may be between it and its month
+	after      bool // it may be behind its month, …
+	of         bool // … with a full stop
+	capital    bool // its months, small otherwise, may begin a sentence
+}
+
+// allDayForms are those of the languages in which days are not said as they are written: a
+// language's code, its rules, its names.
+var allDayForms = sync.OnceValue(func() map[string]*dayForms {
+	all := map[string]*dayForms{}
 	for line := range strings.Lines(dayNames) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		all[f[0]] = f[1:]
+		rule := func(name string) bool { return slices.Contains(strings.Split(f[1], ","), name) }
+		all[f[0]] = &dayForms{
+			names: f[2:], stop: rule("stop"), inflected: rule("inflected"), accusative: rule("accusative"), article: rule("article"),
+			joined: rule("joined"), after: rule("after"), of: rule("of"), capital: rule("capital"),
+		}
 	}
 	return all
 })
@@ -29,15 +48,15 @@ const century = "Jahrhundert"
 // daysIn are the days of dates with the name of their month, "3. Mai" or "May 3", as one says them: the third,
 // and not three. Where a language says them as they are written there are none.
 func (r Reader) daysIn(text string) []amount {
-	days := allDayNames()[r.lang.Code]
+	days := allDayForms()[r.lang.Code]
 	if days == nil {
 		return nil
 	}
 	months := allDateForms()[r.lang.Code].months
-	switch r.lang.Code {
-	case "de":
+	if days.inflected {
 		months = append([]string{century}, months...)
-	case "hu": // a month may begin the sentence
+	}
+	if days.capital {
 		for _, m := range months {
 			_, size := utf8.DecodeRuneInString(m)
 			months = append(months, strings.ToUpper(m[:size])+m[size:])
@@ -55,9 +74,9 @@ func (r Reader) daysIn(text string) []amount {
 			if start > 0 && isLetterBefore(text[:start]) || isLetterAfter(text[at:]) && month != century {
 				continue
 			}
-			if a, ok := r.dayBefore(text[:start], days, month); ok {
+			if a, ok := days.before(text[:start], month); ok {
 				out = append(out, a)
-			} else if a, ok := r.dayAfter(text, at, start, days); ok {
+			} else if a, ok := days.behind(text, at, start); ok {
 				out = append(out, a)
 			}
 		}
@@ -65,30 +84,30 @@ func (r Reader) daysIn(text string) []amount {
 	return out
 }
 
-// dayBefore is the day at the end of what stands before a month.
-func (r Reader) dayBefore(before string, days []string, month string) (amount, bool) {
+// before is the day at the end of what stands before a month.
+func (d *dayForms) before(before, month string) (amount, bool) {
 	rest := strings.TrimRight(before, " \u00a0")
 	if len(rest) == len(before) {
 		return amount{}, false
 	}
-	if r.lang.Code == "pt" {
+	if d.joined {
 		rest = strings.TrimRight(strings.TrimSuffix(rest, " de"), " ")
 	}
 	number := strings.TrimSuffix(rest, ".")
 	start := len(strings.TrimRightFunc(number, unicode.IsDigit))
-	day := dayNamed(days, number[start:])
-	if day == "" || strings.HasSuffix(number[:start], ".") || strings.HasSuffix(number[:start], ",") || r.lang.Code == "de" && len(number) == len(rest) {
+	day := d.named(number[start:])
+	if day == "" || strings.HasSuffix(number[:start], ".") || strings.HasSuffix(number[:start], ",") || d.stop && len(number) == len(rest) {
 		return amount{}, false
 	}
 	last := lastWord(number[:start])
-	switch r.lang.Code {
-	case "de":
+	switch {
+	case d.inflected:
 		day += germanEnding(last, month)
-	case "ru":
-		if last == "по" || last == "на" { // the accusative
+	case d.accusative:
+		if last == "по" || last == "на" {
 			day = strings.Replace(strings.Replace(day, "ьего", "ье", 1), "ого", "ое", 1)
 		}
-	case "en":
+	case d.article:
 		if day += " of"; !strings.EqualFold(last, "the") {
 			day = "the " + day
 		}
@@ -96,33 +115,27 @@ func (r Reader) dayBefore(before string, days []string, month string) (amount, b
 	return amount{start, len(rest), day}, true
 }
 
-// dayAfter is the day that a month which stands from start to at is followed by, in languages that have it
+// behind is the day that a month which stands from start to at is followed by, in languages that have it
 // there. "In May 20 people" is none.
-func (r Reader) dayAfter(text string, at, start int, days []string) (amount, bool) {
+func (d *dayForms) behind(text string, at, start int) (amount, bool) {
 	after := strings.TrimLeft(text[at:], " \u00a0")
 	from := len(text) - len(after)
 	end := from + len(after) - len(strings.TrimLeftFunc(after, unicode.IsDigit))
-	day := dayNamed(days, text[from:end])
-	if from == at || day == "" || isLetterAfter(text[end:]) {
+	day := d.named(text[from:end])
+	if !d.after || from == at || day == "" || isLetterAfter(text[end:]) {
 		return amount{}, false
 	}
 	rest := text[end:]
-	switch r.lang.Code {
-	case "en":
-		if strings.EqualFold(lastWord(text[:start]), "in") || isNumberOn(rest) {
-			return amount{}, false
-		}
-		return amount{from, end, day}, true
-	case "hu":
-		if !strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, ".-") || isNumberOn(rest) {
-			return amount{}, false
-		}
-		if end++; strings.TrimSpace(text[end:]) == "" {
-			day += "." // the sentence's as well
-		}
-		return amount{from, end, day}, true
+	if !d.of {
+		return amount{from, end, day}, !strings.EqualFold(lastWord(text[:start]), "in") && !isNumberOn(rest)
 	}
-	return amount{}, false
+	if !strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, ".-") || isNumberOn(rest) {
+		return amount{}, false
+	}
+	if end++; strings.TrimSpace(text[end:]) == "" {
+		day += "." // the sentence's as well
+	}
+	return amount{from, end, day}, true
 }
 
 // germanEnding is that of an ordinal number after a word and before a month or a century.
@@ -139,10 +152,10 @@ func germanEnding(word, noun string) string {
 	return "er"
 }
 
-// dayNamed is how a day of a month is said; empty: as it is written, or it is none.
-func dayNamed(days []string, number string) string {
-	if n, err := strconv.Atoi(number); err == nil && len(number) <= 2 && n >= 1 && n <= len(days) {
-		return days[n-1]
+// named is how a day of a month is said; empty: as it is written, or it is none.
+func (d *dayForms) named(number string) string {
+	if n, err := strconv.Atoi(number); err == nil && len(number) <= 2 && n >= 1 && n <= len(d.names) {
+		return d.names[n-1]
 	}
 	return ""
 }
