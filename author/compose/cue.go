@@ -17,6 +17,7 @@ const (
 	firstAt    = 0.1 // when the first thing begins
 	holdFor    = 0.8 // of stillness at the end
 	tooEarly   = 0.4 // before what is drawn first is done: the cue is left out
+	slip       = 0.3 // that a cue may be later than leaves all the time it takes
 	emptyMost  = 3.0 // in which nothing is drawn while there is something to draw
 	brisk      = 0.8 // of the calm time, in which something is drawn where time is short
 	ruledFirst = 0.7 // that what a look rules or lays behind takes before all else, where there are no boxes
@@ -247,10 +248,13 @@ func (p *page) cues() {
 				m.Cue = plan.Cue{Set: true, Seconds: firstAt}
 			}
 		} else if w, ok := v.word(m.say); ok && m.Kind != plan.KindArrow && !p.drawnWith(i) {
+			soonest := max(free-tooEarly, begins[i-1])
 			if want := min(v.at[w], latest[i], free+emptyMost); want < v.at[w] {
-				w = v.before(want)
+				if w = v.before(want); v.at[w] <= soonest && v.at[w+1] <= want+slip {
+					w++
+				}
 			}
-			if c, ok := v.cue(w); ok && v.at[w] > max(free-tooEarly, begins[i-1]) {
+			if c, ok := v.cue(w); ok && v.at[w] > soonest {
 				m.Cue, at = c, v.at[w]
 			}
 		}
@@ -329,7 +333,7 @@ const (
 	hurryLeast  = 0.3
 	pressedFrom = 0.4
 	relieveFrom = 0.6
-	nearly      = 0.6 // of what it would have without cues: then they stay
+	nearly      = 0.54 // of what it would have without cues: then they stay
 )
 
 // foreseen is the share of a time that is surely there: how long a text takes to

@@ -113,7 +113,7 @@ func TestCheckDeep(t *testing.T) {
 	if w.Path != "scenes[0]" || w.Place != "scene 1 “Rain”" || w.Missing < 1 || w.Line != 2 || w.Column != 2 || !strings.Contains(w.Message, `set "duration" to `) {
 		t.Errorf("got %+v", w)
 	}
-	if want := hurried + ":2:2: warning: scene 1 “Rain”: the title and the cloud need "; !strings.HasPrefix(errs, want) {
+	if want := hurried + ":2:2: warning: scene 1 “Rain”: the cloud needs "; !strings.HasPrefix(errs, want) {
 		t.Errorf("said %q", errs)
 	}
 	_, out, _ = inkreel(t, "render", hurried, "--quality", "draft", "-o", filepath.Join(dir, "hurried.mp4"))
