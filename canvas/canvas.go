@@ -32,7 +32,7 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	look := element.SceneLook(sc.Look, &sc.Plan.Scenes[sc.Index], sc.Plan.EnableColor == nil || *sc.Plan.EnableColor)
+	look := element.SceneLook(sc.Look, &sc.Plan.Scenes[sc.Index], sc.Plan.Coloured())
 	veil, ok, err := overlay.Veil(sc.Plan, sc.Index, overlay.PageOf(sc.Plan, look, sc.Frame), sc.Assets, drawn)
 	if ok {
 		drawn = slices.Insert(drawn, 0, veil)

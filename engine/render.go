@@ -117,7 +117,7 @@ func (r *filmRun) prepare(ctx context.Context) (err error) {
 // expectPage begins the page of a plan's first scene.
 func (e *Engine) expectPage(p *plan.Plan) {
 	if look, err := styles.For(p); err == nil {
-		e.page(p, canvas.SceneLook(look, &p.Scenes[0], *p.EnableColor), paint.FrameOf(p))
+		e.page(p, canvas.SceneLook(look, &p.Scenes[0], p.Coloured()), paint.FrameOf(p))
 	}
 }
 

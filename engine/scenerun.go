@@ -237,7 +237,7 @@ func (r *sceneRun) open(ctx context.Context) (err error) {
 	if r.filmLook, err = styles.For(r.job.Plan); err != nil {
 		return err
 	}
-	r.look = canvas.SceneLook(r.filmLook, r.planned(), *r.job.Plan.EnableColor)
+	r.look = canvas.SceneLook(r.filmLook, r.planned(), r.job.Plan.Coloured())
 	if r.sources != nil {
 		return nil
 	}

@@ -77,7 +77,7 @@ func (r *sceneRun) openBackdrop(ctx context.Context) error {
 	bg, back := r.planned().Background, canvas.BackdropOf(r.job.Plan, r.index, r.frame(), r.look)
 	v, err := r.openVideo(ctx, bg.Source, mux.VideoSpec{
 		Width: back.Box.Dx(), Height: back.Box.Dy(), FPS: r.job.FPS(), Fit: plan.FitCover, FocusX: int(bg.Middle()), Blur: back.Blur,
-		Grey: !*r.job.Plan.EnableColor,
+		Grey: !r.job.Plan.Coloured(),
 	})
 	if err != nil {
 		return err

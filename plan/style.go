@@ -66,3 +66,6 @@ func ParseStyle(e Engine, name string) (string, bool) {
 	}
 	return name, slices.Contains(canvas, name)
 }
+
+// Coloured reports whether the film has colours: it has unless the plan says no.
+func (p *Plan) Coloured() bool { return p.EnableColor == nil || *p.EnableColor }

@@ -267,11 +267,12 @@ func (b *breath) divide() {
 }
 
 func (b *breath) pose(n int, _ screen) error {
+	rests := b.restsIn(n)
 	for k := range b.posed {
 		p := &b.posed[k]
 		size := b.sizeIn(n, k)
 		switch {
-		case b.restsIn(n):
+		case rests:
 			p.seen = layer{}
 			continue
 		case size == p.size && p.seen.RGBA != nil:

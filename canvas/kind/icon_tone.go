@@ -100,19 +100,12 @@ func (g *toneCells) wall(q geom.Point) {
 	}
 }
 
-// flood reaches from the corner all that no line keeps apart from it.
+// flood notes what can be reached from outside.
 func (g *toneCells) flood() {
-	todo := []int{0}
-	g.cell[0] = toneOuter
-	for len(todo) > 0 {
-		i := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		g.beside(i, func(k int) {
-			if g.cell[k] == toneOpen {
-				g.cell[k] = toneOuter
-				todo = append(todo, k)
-			}
-		})
+	for i, out := range geom.Around(g.w, g.h, func(x, y int) bool { return g.cell[y*g.w+x] == toneLine }) {
+		if out {
+			g.cell[i] = toneOuter
+		}
 	}
 }
 

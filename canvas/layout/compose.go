@@ -248,7 +248,7 @@ func newComposition(sc Scene, draft bool) *composition {
 	if shaper == nil {
 		shaper = fonts.NewShaper()
 	}
-	colour := p.EnableColor == nil || *p.EnableColor
+	colour := p.Coloured()
 	ctx := &element.Context{
 		Look:   element.SceneLook(sc.Look, scene, colour),
 		Frame:  sc.Frame,

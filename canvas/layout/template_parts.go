@@ -18,10 +18,10 @@ import (
 // false, having placed nothing that counts, where something does not fit.
 func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.Layout, free room) bool {
 	ctx := c.ctx
-	heads, body := s.titles, s.body
+	heads, body, lone := s.titles, s.body, c.lone(s)
 	bleed, _ := withoutBands(ctx.PageBox(), c.reserved(), 0)
 	room := template.Room{
-		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone() || s.number() || c.lone(s),
+		Safe: free.safe, Bleed: bleed, Gap: ctx.Gap(5), Panel: ctx.Look.Templates.Panel, Alone: s.alone() || s.number() || lone,
 		Sides: layout == plan.LayoutCompare || c.sectioned(), Wide: anyFigure(body) || len(s.joins) > 0,
 		Drawn: !slices.ContainsFunc(itemsOf(body), func(it *item) bool { return !it.station() || it.words() }),
 		First: len(heads) == 0 && len(body) > 0 && !body[0].items()[0].words(),
@@ -40,7 +40,6 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		return false
 	}
 	captions := s.captions
-	lone := c.lone(s)
 	single := len(heads) == 0 && (s.number() || lone) && t == styles.TemplateFlood
 	switch {
 	case single:

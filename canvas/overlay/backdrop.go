@@ -53,7 +53,7 @@ func PicturePage(p *plan.Plan, scene int, page paint.PageSpec, assets element.As
 	img := image.NewRGBA(page.Frame.Bounds())
 	draw.Draw(img, img.Rect, image.NewUniform(page.Look.Palette.Board), image.Point{}, draw.Src)
 	draw.Draw(img, b.Box, pic.Image, b.Box.Min, draw.Over)
-	if p.EnableColor != nil && !*p.EnableColor {
+	if !p.Coloured() {
 		img = paint.Greyed(img)
 	}
 	if b.Blur > 0 {

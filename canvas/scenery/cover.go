@@ -199,35 +199,10 @@ func (m *mask) picture(p paint.Picture, to geom.Affine) {
 // outlines.
 func (m *mask) fill() {
 	in := m.extent().Inset(-1).Intersect(image.Rect(0, 0, m.w, m.h))
-	out := make([]bool, len(m.at))
-	var todo []image.Point
-	reach := func(x, y int) {
-		if i := y*m.w + x; image.Pt(x, y).In(in) && m.at[i] == 0 && !out[i] {
-			out[i] = true
-			todo = append(todo, image.Pt(x, y))
-		}
-	}
-	for x := in.Min.X; x < in.Max.X; x++ {
-		reach(x, in.Min.Y)
-		reach(x, in.Max.Y-1)
-	}
-	for y := in.Min.Y; y < in.Max.Y; y++ {
-		reach(in.Min.X, y)
-		reach(in.Max.X-1, y)
-	}
-	for len(todo) > 0 {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		reach(p.X-1, p.Y)
-		reach(p.X+1, p.Y)
-		reach(p.X, p.Y-1)
-		reach(p.X, p.Y+1)
-	}
-	for y := in.Min.Y; y < in.Max.Y; y++ {
-		for x := in.Min.X; x < in.Max.X; x++ {
-			if i := y*m.w + x; m.at[i] == 0 && !out[i] {
-				m.at[i] = byForm
-			}
+	at := func(x, y int) *by { return &m.at[(in.Min.Y+y)*m.w+in.Min.X+x] }
+	for i, out := range geom.Around(in.Dx(), in.Dy(), func(x, y int) bool { return *at(x, y) != 0 }) {
+		if c := at(i%in.Dx(), i/in.Dx()); *c == 0 && !out {
+			*c = byForm
 		}
 	}
 }

@@ -2,10 +2,7 @@
 // bounded bytes come out.
 package tail
 
-import (
-	"bytes"
-	"strings"
-)
+import "strings"
 
 // Tail keeps the last Most bytes written to it. Only the goroutine that copies a program's output writes.
 type Tail struct {
@@ -18,7 +15,7 @@ func (t *Tail) Write(b []byte) (int, error) {
 	n := len(b)
 	t.kept = append(t.kept, b[max(0, n-t.Most):]...)
 	if drop := len(t.kept) - t.Most; drop > 0 {
-		t.kept = bytes.Clone(t.kept[drop:])
+		t.kept = append(t.kept[:0], t.kept[drop:]...)
 	}
 	return n, nil
 }
