@@ -25,6 +25,8 @@ func (l *Lens) Planes(dst, src *yuv.Planes, v View, r image.Rectangle) {
 	full, half := window{dst.Rect, src.Rect, r}, window{halved(dst.Rect), halved(src.Rect), halved(r)}
 	l.aim(0, full, v)
 	l.aim(1, half, View{X: v.X / 2, Y: v.Y / 2, Zoom: v.Zoom})
+	l.across[0].pack()
+	l.across[1].pack()
 	l.sample(0, full, samples{dst.Y, full.dst.Dx()}, samples{src.Y, full.src.Dx()})
 	l.sample(1, half, samples{dst.U, half.dst.Dx()}, samples{src.U, half.src.Dx()})
 	l.sample(1, half, samples{dst.V, half.dst.Dx()}, samples{src.V, half.src.Dx()})
@@ -69,7 +71,6 @@ func (l *Lens) aim(k int, w window, v View) {
 // rows of the source, and then each of its pixels of neighbours in that.
 func (l *Lens) sample(k int, w window, dst, src samples) {
 	across, down := &l.across[k], &l.down[k]
-	across.pack()
 	first, last := across.span()
 	row := l.room(last - first)
 	for i, at := range down.first {
@@ -107,6 +108,7 @@ type axis struct {
 	first   []int
 	weights []int32
 	packs   []uint64 // the weights, see pack
+	quads   []quad   // … and those of four pixels each
 	scratch []float64
 }
 

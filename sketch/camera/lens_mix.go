@@ -22,8 +22,12 @@ const (
 	liftPixels = (lift<<rowBits + 1<<(rowBits-1)) * ones
 )
 
-// levels are samples by what they came to in two mixings.
-type levels [inPixel&0xffff + 1]byte
+// levels are samples by what they came to in two mixings, and the least and most
+// of them.
+type levels struct {
+	by          [inPixel&0xffff + 1]byte
+	least, most uint8
+}
 
 // The least and the most that samples may be: the kernel makes edges a little
 // steeper than they were.
@@ -32,17 +36,18 @@ var (
 	colourLevels = levelsOf(0, 255)
 )
 
-func levelsOf(least, most int) (l levels) {
-	for i := range l {
-		l[i] = byte(min(max(i-2*lift, least), most))
+func levelsOf(least, most int) levels {
+	l := levels{least: uint8(least), most: uint8(most)}
+	for i := range l.by {
+		l.by[i] = byte(min(max(i-2*lift, least), most))
 	}
 	return l
 }
 
 // blend mixes rows of samples, the first n of each, by weights into lanes of row.
 func blend(row []byte, n int, rows samples, weights []int32) {
-	i := 0
-	if len(weights) == packed {
+	i := blendBlocks(row, n, rows, weights)
+	if i == 0 && len(weights) == packed {
 		i = blend4(row, n, rows, [packed]uint64{weight(weights[0]), weight(weights[1]), weight(weights[2]), weight(weights[3])})
 	}
 	for ; i+8 <= n; i += 8 {
@@ -109,17 +114,19 @@ func (a *axis) pack() {
 			a.packs = append(a.packs, word)
 		}
 	}
+	a.quarter()
 }
 
 // mix makes samples of neighbouring lanes.
 func (a *axis) mix(to, row []byte, of *levels) {
 	const uppermost = 48 + rowBits
 	origin := a.first[0]
+	done := a.mixBlocks(to, row, of)
 	if a.taps <= packed {
-		packs := a.packs[:len(to)]
-		for i, at := range a.first[:len(to)] {
+		to, packs := to[done:], a.packs[done:][:len(to)-done]
+		for i, at := range a.first[done:][:len(to)] {
 			at = laneBytes * (at - origin)
-			to[i] = of[(liftPixels+binary.LittleEndian.Uint64(row[at:at+8])*packs[i])>>uppermost]
+			to[i] = of.by[(liftPixels+binary.LittleEndian.Uint64(row[at:at+8])*packs[i])>>uppermost]
 		}
 		return
 	}
@@ -130,7 +137,7 @@ func (a *axis) mix(to, row []byte, of *levels) {
 		for k, w := range a.packs[i*words:][:words] {
 			sum += binary.LittleEndian.Uint64(lanes[8*k:8*k+8]) * w
 		}
-		to[i] = of[sum>>uppermost]
+		to[i] = of.by[sum>>uppermost]
 	}
 }
 
@@ -146,7 +153,7 @@ func (a *axis) colours(to, row []byte) {
 		}
 		sum >>= rowBits
 		p := to[4*i:][:4:4]
-		p[0], p[1] = colourLevels[sum&lane], colourLevels[sum>>16&lane]
-		p[2], p[3] = colourLevels[sum>>32&lane], colourLevels[sum>>48&lane]
+		p[0], p[1] = colourLevels.by[sum&lane], colourLevels.by[sum>>16&lane]
+		p[2], p[3] = colourLevels.by[sum>>32&lane], colourLevels.by[sum>>48&lane]
 	}
 }
