@@ -43,7 +43,7 @@ func layRow(dst, src, cover []byte, alpha uint32) {
 	}
 	n := len(dst)
 	src, cover = src[:n], cover[:n]
-	i := 0
+	i := layBlocks(dst, src, cover, alpha)
 	for ; i+8 <= n; i += 8 {
 		switch binary.LittleEndian.Uint64(cover[i : i+8]) {
 		case 0:
@@ -90,7 +90,7 @@ func (p *Planes) Mix(a, b *Planes, r image.Rectangle, alpha uint32) {
 func mixRow(dst, a, b []byte, alpha uint32) {
 	n := len(dst)
 	a, b = a[:n], b[:n]
-	i := 0
+	i := mixBlocks(dst, a, b, alpha)
 	for ; i+8 <= n; i += 8 {
 		v := mix8(binary.LittleEndian.Uint64(a[i:i+8]), binary.LittleEndian.Uint64(b[i:i+8]), uint64(alpha))
 		binary.LittleEndian.PutUint64(dst[i:i+8], v)

@@ -48,7 +48,8 @@ func convertRows(luma [2][]byte, u, v []byte, rgba [2][]byte) {
 	n := len(u)
 	y0, y1, v := luma[0][:2*n], luma[1][:2*n], v[:n]
 	top, low := rgba[0][:8*n], rgba[1][:8*n]
-	for i := range n {
+	done := convertBlocks([2][]byte{y0, y1}, u, v, [2][]byte{top, low})
+	for i := done; i < n; i++ {
 		a := binary.LittleEndian.Uint64(top[i*8 : i*8+8])
 		b := binary.LittleEndian.Uint64(low[i*8 : i*8+8])
 		ar, ag, ab := a&twoBytes, a>>8&twoBytes, a>>16&twoBytes

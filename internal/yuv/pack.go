@@ -11,6 +11,13 @@ func Pack(c uint32) uint32 {
 	return uint32(y) | uint32(u)<<8 | uint32(v)<<16 | uint32(a)<<24
 }
 
+// PackRow is Pack of all pixels of a row, in place.
+func PackRow(row []uint32) {
+	for i := packBlocks(row); i < len(row); i++ {
+		row[i] = Pack(row[i])
+	}
+}
+
 // lanes are the bytes of a packed sample that do not touch.
 const lanes = 0x00ff00ff
 
@@ -23,7 +30,8 @@ func (p *Planes) Over(x, y int, top, low []uint32) {
 	y0, y1 := p.Y[luma:][:2*n], p.Y[luma+p.Rect.Dx():][:2*n]
 	u, v := p.U[chroma:][:n], p.V[chroma:][:n]
 	top, low = top[:2*n], low[:2*n]
-	for i := range n {
+	done := overBlocks([2][]byte{y0, y1}, u, v, [2][]uint32{top, low})
+	for i := done; i < n; i++ {
 		a, b, c, d := top[2*i], top[2*i+1], low[2*i], low[2*i+1]
 		if (a|b|c|d)>>24 == 0 {
 			continue

@@ -64,9 +64,7 @@ func (a *handArt) turnedInk(k spriteKey, left bool) *turnedBody {
 // pack makes samples of planes of pixels, if that is what the picture is of.
 func (k *spriteKey) pack(row []uint32) {
 	if k.packed {
-		for i, c := range row {
-			row[i] = yuv.Pack(c)
-		}
+		yuv.PackRow(row)
 	}
 }
 

@@ -43,9 +43,7 @@ func (a *art) turnBody(b *turnedBody, p Pose, leftward bool) {
 	for y := range box.Dy() {
 		e := a.body.extent(m, y, box.Dx())
 		row := b.addRow(e.x0+box.Min.X, e.x1+box.Min.X, func(row []uint32, x int) { a.body.sample(row, m, e, x-box.Min.X, y) })
-		for i, c := range row {
-			row[i] = yuv.Pack(c)
-		}
+		yuv.PackRow(row)
 		if len(b.rows) == 1 {
 			if len(row) == 0 {
 				b.rows = b.rows[:0]
