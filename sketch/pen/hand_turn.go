@@ -51,9 +51,10 @@ func (a *handArt) turnedInk(k spriteKey, left bool) *turnedBody {
 	for i, e := range at.rows {
 		y := at.top + i
 		b.addRow(e.x0, e.x1, func(row []uint32, x int) {
+			u, v := m.at(x, y)
 			for i := range row {
-				u, v := m.at(x+i, y)
 				row[i] = a.inkAt(u, v, k.ink)
+				u, v = u+m.ux, v+m.vx
 			}
 			k.pack(row)
 		})
@@ -87,6 +88,8 @@ func (b *turnedBody) reserve(rows []extent, wide int) {
 // 1/65536 of its pixels; the last column goes on.
 func (a *handArt) sample(row []uint32, u, v, ux, vx int64) {
 	m := a.body
+	done := int64(a.sampleBlocks(row, u, v, ux, vx))
+	row, u, v = row[done:], u+done*ux, v+done*vx
 	last := m.Rect.Dx() - 2
 	for i := range row {
 		x, y := int(u>>16), int(v>>16)
@@ -129,7 +132,11 @@ func (a *handArt) inkAt(u, v int64, ink color.RGBA) uint32 {
 		return 0
 	}
 	i := m.PixOffset(x, y)
-	s := bilinear([4]uint8{m.Pix[i], m.Pix[i+1], m.Pix[i+m.Stride], m.Pix[i+m.Stride+1]}, uint32(u>>8&0xff), uint32(v>>8&0xff))
+	four := [4]uint8{m.Pix[i], m.Pix[i+1], m.Pix[i+m.Stride], m.Pix[i+m.Stride+1]}
+	if four == [4]uint8{} {
+		return 0
+	}
+	s := bilinear(four, uint32(u>>8&0xff), uint32(v>>8&0xff))
 	of := func(c uint8) uint32 { return (uint32(c)*s + 127) / 255 }
 	return of(ink.R) | of(ink.G)<<8 | of(ink.B)<<16 | s<<24
 }
