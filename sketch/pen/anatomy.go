@@ -106,6 +106,7 @@ type easel struct {
 	skin
 
 	scale float64 // pixels a millimetre
+	press *press
 }
 
 func (e *easel) trace(p geom.Polyline) {
@@ -118,9 +119,21 @@ func (e *easel) trace(p geom.Polyline) {
 	}
 }
 
+// press makes masks, in memory that it keeps.
+type press struct {
+	vector.Rasterizer
+	pix [2][]uint8 // of an area, and of what is taken off it
+}
+
+// area and taken are the masks that a press keeps.
+const (
+	area = iota
+	taken
+)
+
 // mask is how much of each pixel lies in a closed contour, moved by so much; its
-// Rect is about the contour.
-func (e *easel) mask(p geom.Polyline, by geom.Point) *image.Alpha {
+// Rect is about the contour. It is good until the next mask of its kind.
+func (e *easel) mask(kind int, p geom.Polyline, by geom.Point) *image.Alpha {
 	at := make([]geom.Point, len(p))
 	low, high := geom.Pt(math.Inf(1), math.Inf(1)), geom.Pt(math.Inf(-1), math.Inf(-1))
 	for i, q := range p {
@@ -129,8 +142,14 @@ func (e *easel) mask(p geom.Polyline, by geom.Point) *image.Alpha {
 		low = geom.Pt(math.Min(low.X, x), math.Min(low.Y, y))
 		high = geom.Pt(math.Max(high.X, x), math.Max(high.Y, y))
 	}
-	m := image.NewAlpha(geom.Rect{Min: low, Max: high}.Pixels())
-	r := vector.NewRasterizer(m.Rect.Dx(), m.Rect.Dy())
+	box, r := geom.Rect{Min: low, Max: high}.Pixels(), e.press
+	w, h := box.Dx(), box.Dy()
+	if cap(r.pix[kind]) < w*h {
+		r.pix[kind] = make([]uint8, w*h)
+	}
+	m := &image.Alpha{Pix: r.pix[kind][:w*h], Stride: w, Rect: box}
+	r.Reset(w, h)
+	r.DrawOp = draw.Src
 	for i, q := range at {
 		x, y := float32(q.X-float64(m.Rect.Min.X)), float32(q.Y-float64(m.Rect.Min.Y))
 		if i == 0 {
@@ -149,32 +168,45 @@ func (e *easel) lay(m *image.Alpha, c color.Color) {
 	draw.DrawMask(e.Image().(*image.RGBA), m.Rect, image.NewUniform(c), image.Point{}, m, m.Rect.Min, draw.Over)
 }
 
-func (e *easel) fill(p geom.Polyline, c color.Color) { e.lay(e.mask(p, geom.Point{}), c) }
+func (e *easel) fill(p geom.Polyline, c color.Color) { e.lay(e.mask(area, p, geom.Point{}), c) }
 
 // rim tones the part of a contour that another one, moved, leaves free.
 func (e *easel) rim(p, other geom.Polyline, by geom.Point, c color.Color) {
-	m := e.mask(p, geom.Point{})
-	weaken(m, e.mask(other, by), true)
+	m := e.mask(area, p, geom.Point{})
+	weaken(m, e.mask(taken, other, by), true)
 	e.lay(m, c)
 }
 
 // fillWithin fills what lies in both contours.
 func (e *easel) fillWithin(p, q geom.Polyline, c color.Color) {
-	m := e.mask(p, geom.Point{})
-	weaken(m, e.mask(q, geom.Point{}), false)
+	m := e.mask(area, p, geom.Point{})
+	weaken(m, e.mask(taken, q, geom.Point{}), false)
 	e.lay(m, c)
 }
 
 // weaken leaves of a mask what lies in another one, or what does not.
 func weaken(m, other *image.Alpha, outside bool) {
+	b := m.Rect.Intersect(other.Rect)
 	for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
-		for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
-			k := uint32(other.AlphaAt(x, y).A)
+		row := m.Pix[m.PixOffset(m.Rect.Min.X, y):][:m.Rect.Dx()]
+		if y < b.Min.Y || y >= b.Max.Y {
+			if !outside {
+				clear(row)
+			}
+			continue
+		}
+		if from, to := b.Min.X-m.Rect.Min.X, b.Max.X-m.Rect.Min.X; !outside {
+			clear(row[:from])
+			clear(row[to:])
+		}
+		row = row[b.Min.X-m.Rect.Min.X:][:b.Dx()]
+		by := other.Pix[other.PixOffset(b.Min.X, y):][:b.Dx()]
+		for i, v := range row {
+			k := uint32(by[i])
 			if outside {
 				k = 255 - k
 			}
-			i := m.PixOffset(x, y)
-			m.Pix[i] = uint8((uint32(m.Pix[i])*k + 127) / 255)
+			row[i] = uint8((uint32(v)*k + 127) / 255)
 		}
 	}
 }

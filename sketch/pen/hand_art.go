@@ -61,11 +61,12 @@ func drawHand(s HandSpec, g *grip) *handArt {
 	left, above, below := g.room()
 	a.tip = geom.Pt(math.Ceil(left*mm), math.Ceil(above*mm))
 	size := image.Pt(int(a.tip.X+artRight*mm), int(a.tip.Y+below*mm))
+	masks := &press{}
 	easelOn := func() *easel {
 		dc := gg.NewContext(size.X, size.Y)
 		dc.Translate(a.tip.X, a.tip.Y)
 		dc.Scale(mm, mm)
-		return &easel{Context: dc, skin: skins[s.Skin], scale: mm}
+		return &easel{Context: dc, skin: skins[s.Skin], scale: mm, press: masks}
 	}
 	e := easelOn()
 	e.Push()
@@ -105,14 +106,17 @@ const endless = 1 << 13
 func (a *handArt) bound() {
 	m := a.body
 	a.used = make([]extent, m.Rect.Dx())
+	for y := range m.Rect.Dy() {
+		row := m.Pix[y*m.Stride:][:4*m.Rect.Dx()]
+		for x := range a.used {
+			if row[4*x+3] > 0 {
+				a.used[x].grow(y, y+1)
+			}
+		}
+	}
 	var corners []geom.Point
 	for x := range a.used {
 		e := &a.used[x]
-		for y := range m.Rect.Dy() {
-			if m.Pix[y*m.Stride+4*x+3] > 0 {
-				e.grow(y, y+1)
-			}
-		}
 		if e.x0 == e.x1 {
 			continue
 		}
@@ -195,20 +199,35 @@ func underlay(m *image.RGBA, mm, depth float64) {
 		boxBlur(cover, lines{h, w, w, 1}, r)
 	}
 	dx, dy := shadowAlong*mm/shadowCell, shadowBeside*mm/shadowCell
-	at := func(x, y float64) float64 {
-		x, y = math.Min(math.Max(x, 0), float64(w)-1.001), math.Min(math.Max(y, 0), float64(h)-1.001)
-		i, fx, fy := int(y)*w+int(x), x-math.Floor(x), y-math.Floor(y)
-		return (cover[i]*(1-fx)+cover[i+1]*fx)*(1-fy) + (cover[i+w]*(1-fx)+cover[i+w+1]*fx)*fy
+	// Where all about a place is less than that, nothing comes of it.
+	const least = 4
+	faint := make([]bool, len(cover))
+	for i := range faint[:len(cover)-w-1] {
+		faint[i] = max(cover[i], cover[i+1], cover[i+w], cover[i+w+1]) < least*0.99
+	}
+	place := func(v float64, n int) (int, float64) {
+		v = math.Min(math.Max(v, 0), float64(n)-1.001)
+		return int(v), v - math.Floor(v)
+	}
+	columns := make([]struct {
+		at int
+		f  float64
+	}, m.Rect.Dx())
+	for x := range columns {
+		columns[x].at, columns[x].f = place(float64(x)/shadowCell-dx, w)
 	}
 	for y := range m.Rect.Dy() {
-		for x := range m.Rect.Dx() {
-			a := &m.Pix[y*m.Stride+4*x+3]
-			if *a == 255 {
+		row, fy := place(float64(y)/shadowCell-dy, h)
+		pix := m.Pix[y*m.Stride:][:4*len(columns)]
+		for x, c := range columns {
+			i, fx := row*w+c.at, c.f
+			a := &pix[4*x+3]
+			if *a == 255 || faint[i] {
 				continue
 			}
 			// The tails of the blur are cut: nobody sees them, but every pixel costs.
-			s := at(float64(x)/shadowCell-dx, float64(y)/shadowCell-dy)
-			if s < 4 {
+			s := (cover[i]*(1-fx)+cover[i+1]*fx)*(1-fy) + (cover[i+w]*(1-fx)+cover[i+w+1]*fx)*fy
+			if s < least {
 				continue
 			}
 			*a += uint8((255 - float64(*a)) * s / 255)
