@@ -289,3 +289,17 @@ func BenchmarkPan(b *testing.B) {
 		l.Planes(dst, board, pan.At(float64(k%20)/20), frame)
 	}
 }
+
+// A picture twice as large as it is seen.
+func BenchmarkNear(b *testing.B) {
+	frame := image.Rect(0, 0, 1536, 1024)
+	large := yuv.New(image.Rect(0, 0, 2*1536, 2*1024))
+	dst := yuv.New(frame)
+	var l Lens
+	b.ReportAllocs()
+	k := 0
+	for b.Loop() {
+		k++
+		l.Planes(dst, large, View{X: 1536, Y: 1024, Zoom: 0.5 + float64(k%20)/80}, frame)
+	}
+}

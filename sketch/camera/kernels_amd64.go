@@ -9,13 +9,17 @@ var inBlocks = cpu.X86.HasAVX2
 const (
 	blendBlock = 32
 	mixBlock   = 16
+	wideBlock  = 8
 )
 
 //go:noescape
 func blendAVX2(row, at []byte, stride int, weights []int32)
 
 //go:noescape
-func mixAVX2(to, row []byte, quads []quad, least, most uint8)
+func mixAVX2(to, row []byte, quads []quad, ends uint16)
+
+//go:noescape
+func mixWideAVX2(to, row []byte, s *spread, ends uint16)
 
 // blendBlocks is blend if it is done in blocks; it returns how many samples it
 // has done.
@@ -30,48 +34,94 @@ func blendBlocks(row []byte, n int, rows samples, weights []int32) int {
 // mixBlocks is mix of as many samples as fill whole blocks, if it is done in
 // blocks; it returns how many.
 func (a *axis) mixBlocks(to, row []byte, of *levels) int {
-	n := min(len(to), packed*len(a.quads)) &^ (mixBlock - 1)
+	ends := uint16(of.least) | uint16(of.most)<<8
+	if n := min(len(to), packed*len(a.blocks.quads)) &^ (mixBlock - 1); n > 0 {
+		quads := a.blocks.quads[:n/packed]
+		// Pixels follow each other along the row: no quad reads beyond the last one.
+		mixAVX2(to[:n], row[:quads[len(quads)-1].at+laneBytes*eight], quads, ends)
+		return n
+	}
+	n := min(len(to), len(a.blocks.places)) &^ (wideBlock - 1)
 	if n == 0 {
 		return 0
 	}
-	quads := a.quads[:n/packed]
-	// Pixels follow each other along the row: no quad reads beyond the last one.
-	row = row[:quads[len(quads)-1].at+quadBytes]
-	mixAVX2(to[:n], row, quads, of.least, of.most)
+	mixWideAVX2(to[:n], row[:int(a.blocks.places[n-1])+laneBytes*eight*a.blocks.eights], &a.blocks.spread, ends)
 	return n
+}
+
+// blocks are the weights of pixels in blocks: in quads where four lanes make one.
+type blocks struct {
+	quads []quad
+	spread
 }
 
 // quad is four neighbouring pixels, each made of four of the eight lanes from
 // a place on.
 type quad struct {
-	shuffle [2 * quadBytes]uint8   // the bytes of the lanes that pixels are made of
-	weights [packed * packed]int16 // of those
-	at      int                    // bytes from the row's first
+	shuffle [laneBytes * packed * packed]uint8 // the bytes of the lanes that pixels are made of
+	weights [packed * packed]int16             // of those
+	at      int                                // bytes from the row's first
 }
 
-// quadBytes are the lanes that the pixels of a quad are made of.
-const quadBytes = 8 * laneBytes
+// spread is pixels that are made of many lanes each.
+type spread struct {
+	places  []int32 // of their first ones, bytes from the row's first
+	weights []int16 // of eight lanes each of the pixels 0, 4, 1, 5, 2, 6, 3 and 7 of a block, and so on for further lanes
+	eights  int     // so many times eight lanes make a pixel
+}
 
-// quarter puts four pixels each into quads, as far as that can be done.
-func (a *axis) quarter() {
-	a.quads = a.quads[:0]
-	if !inBlocks || a.taps != packed {
-		return
+const eight = 8 // lanes
+
+// arrange puts pixels into blocks, as far as that can be done.
+func (a *axis) arrange() {
+	b := &a.blocks
+	b.quads, b.places, b.weights = b.quads[:0], b.places[:0], b.weights[:0]
+	switch {
+	case !inBlocks || a.taps < packed:
+	case a.taps == packed:
+		a.quarter()
+	default:
+		a.spreadOut()
 	}
+}
+
+func (a *axis) quarter() {
 	for i := 0; i+packed <= len(a.first); i += packed {
 		q := quad{at: laneBytes * (a.first[i] - a.first[0])}
 		for k := range packed {
-			from := laneBytes * (a.first[i+k] - a.first[i])
-			if from+packed*laneBytes > quadBytes {
+			from := a.first[i+k] - a.first[i]
+			if from+packed > eight {
 				return // seen from so far that kernels are wider, so it does not happen
 			}
 			for b := range packed * laneBytes {
-				q.shuffle[k*packed*laneBytes+b] = uint8(from + b)
+				q.shuffle[k*packed*laneBytes+b] = uint8(laneBytes*from + b)
 			}
 			for t, w := range a.of(i + k) {
 				q.weights[k*packed+t] = int16(w)
 			}
 		}
-		a.quads = append(a.quads, q)
+		a.blocks.quads = append(a.blocks.quads, q)
+	}
+}
+
+func (a *axis) spreadOut() {
+	s := &a.blocks.spread
+	s.eights = (a.taps + eight - 1) / eight
+	for i := 0; i+wideBlock <= len(a.first); i += wideBlock {
+		for _, first := range a.first[i : i+wideBlock] {
+			s.places = append(s.places, int32(laneBytes*(first-a.first[0])))
+		}
+		for from := 0; from < a.taps; from += eight {
+			for k := range wideBlock {
+				w := a.of(i + k/2 + k%2*(wideBlock/2))[from:]
+				for t := range eight {
+					if t < len(w) {
+						s.weights = append(s.weights, int16(w[t]))
+					} else {
+						s.weights = append(s.weights, 0)
+					}
+				}
+			}
+		}
 	}
 }

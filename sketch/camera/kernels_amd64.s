@@ -60,11 +60,11 @@ done:
 	VZEROUPPER
 	RET
 
-// func mixAVX2(to, row []byte, quads []quad, least, most uint8)
+// func mixAVX2(to, row []byte, quads []quad, ends uint16)
 //
 // Makes samples of four neighbouring lanes of row each:
 //
-//	to[i] = min(max((sum of lanes*weights + liftPixels)>>rowBits - 2*lift, least), most)
+//	to[i] = (sum of lanes*weights + liftPixels)>>rowBits - 2*lift, between the bytes of ends, least and most
 //
 // 16 samples at a time, of four quads; len(to) is 16 times a whole number above 0. Of row, 16 bytes
 // are read at the place of each quad.
@@ -77,8 +77,12 @@ TEXT ·mixAVX2(SB), NOSPLIT, $0-74
 	MOVQ to_len+8(FP), CX
 	MOVQ row_base+24(FP), SI
 	MOVQ quads_base+48(FP), R8
-	VPBROADCASTB least+72(FP), X14
-	VPBROADCASTB most+73(FP), X15
+	MOVWLZX ends+72(FP), AX
+	VMOVD AX, X14
+	VPBROADCASTB X14, X14
+	SHRL $8, AX
+	VMOVD AX, X15
+	VPBROADCASTB X15, X15
 	MOVL $-8128, AX // liftPixels − 2·lift<<rowBits, in one lane
 	VMOVD AX, X13
 	VPBROADCASTD X13, Y13
@@ -117,6 +121,77 @@ block:
 	ADDQ $16, DI
 	ADDQ $288, R8
 	SUBQ $16, CX
+	JNZ block
+	VZEROUPPER
+	RET
+
+// func mixWideAVX2(to, row []byte, s *spread, ends uint16)
+//
+// Is mixAVX2 of more lanes: eight samples at a time, each of eight lanes s.eights times. len(to) is 8 times a
+// whole number above 0. The first words of Y0 to Y3 belong to the samples 0 to 3, the second ones to 4 to 7,
+// so that two rounds of VPHADDD leave them in their order.
+//
+// DI samples, CX how many are left, SI row, R8 places, BX weights, R13 eights of lanes that are left; Y13 what
+// sums begin with, X14 least, X15 most.
+TEXT ·mixWideAVX2(SB), NOSPLIT, $0-58
+	MOVQ to_base+0(FP), DI
+	MOVQ to_len+8(FP), CX
+	MOVQ row_base+24(FP), SI
+	MOVQ s+48(FP), AX
+	MOVQ (AX), R8
+	MOVQ 24(AX), BX
+	MOVQ 48(AX), R13
+	MOVWLZX ends+56(FP), AX
+	VMOVD AX, X14
+	VPBROADCASTB X14, X14
+	SHRL $8, AX
+	VMOVD AX, X15
+	VPBROADCASTB X15, X15
+	MOVL $-8128, AX
+	VMOVD AX, X13
+	VPBROADCASTD X13, Y13
+
+block:
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	MOVQ SI, DX
+	MOVQ R13, AX
+
+// The lanes of two samples by their weights. Places are four bytes each.
+#define TWO(place, weights, sum) \
+	MOVLQSX place(R8), R9 \
+	MOVLQSX place+16(R8), R10 \
+	VMOVDQU (DX)(R9*1), X4 \
+	VINSERTI128 $1, (DX)(R10*1), Y4, Y4 \
+	VPMADDWD weights(BX), Y4, Y4 \
+	VPADDD Y4, sum, sum
+
+eight:
+	TWO(0, 0, Y0)
+	TWO(4, 32, Y1)
+	TWO(8, 64, Y2)
+	TWO(12, 96, Y3)
+	ADDQ $16, DX
+	ADDQ $128, BX
+	DECQ AX
+	JNZ eight
+
+	VPHADDD Y1, Y0, Y0
+	VPHADDD Y3, Y2, Y2
+	VPHADDD Y2, Y0, Y0
+	VPADDD Y13, Y0, Y0
+	VPSRAD $7, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPACKSSDW X1, X0, X0
+	VPACKUSWB X0, X0, X0
+	VPMAXUB X14, X0, X0
+	VPMINUB X15, X0, X0
+	VMOVQ X0, (DI)
+	ADDQ $8, DI
+	ADDQ $32, R8
+	SUBQ $8, CX
 	JNZ block
 	VZEROUPPER
 	RET

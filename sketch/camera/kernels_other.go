@@ -2,11 +2,11 @@
 
 package camera
 
-// quad is what other processors mix in blocks.
-type quad struct{}
+// blocks are what other processors mix by.
+type blocks struct{}
 
 func blendBlocks([]byte, int, samples, []int32) int { return 0 }
 
 func (a *axis) mixBlocks(_, _ []byte, _ *levels) int { return 0 }
 
-func (a *axis) quarter() {}
+func (a *axis) arrange() {}

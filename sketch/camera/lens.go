@@ -94,7 +94,8 @@ func (l *Lens) sampleColours(w window, dst, src samples) {
 // room is memory for a row of n lanes, and for those that a pixel at its end
 // weighs nothing.
 func (l *Lens) room(n int) []byte {
-	if n = laneBytes * (n + packed); cap(l.row) < n {
+	const more = 2 * packed
+	if n = laneBytes * (n + more); cap(l.row) < n {
 		l.row = make([]byte, n+n/4)
 	}
 	return l.row[:n]
@@ -108,7 +109,7 @@ type axis struct {
 	first   []int
 	weights []int32
 	packs   []uint64 // the weights, see pack
-	quads   []quad   // … and those of four pixels each
+	blocks  blocks   // … and those of whole blocks of pixels
 	scratch []float64
 }
 

@@ -114,7 +114,7 @@ func (a *axis) pack() {
 			a.packs = append(a.packs, word)
 		}
 	}
-	a.quarter()
+	a.arrange()
 }
 
 // mix makes samples of neighbouring lanes.
@@ -131,10 +131,11 @@ func (a *axis) mix(to, row []byte, of *levels) {
 		return
 	}
 	words := len(a.packs) / len(a.first)
-	for i, at := range a.first[:len(to)] {
+	to, packs := to[done:], a.packs[done*words:]
+	for i, at := range a.first[done:][:len(to)] {
 		sum := uint64(liftPixels)
 		lanes := row[laneBytes*(at-origin):][:8*words]
-		for k, w := range a.packs[i*words:][:words] {
+		for k, w := range packs[i*words:][:words] {
 			sum += binary.LittleEndian.Uint64(lanes[8*k:8*k+8]) * w
 		}
 		to[i] = of.by[sum>>uppermost]
