@@ -9,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/pixels"
 	"github.com/inkreel/inkreel/internal/yuv"
 )
 
@@ -532,7 +533,7 @@ func (w *swaying) blend(dst *image.RGBA, r image.Rectangle, p swayPose) {
 			}
 			binary.LittleEndian.PutUint32(row[4*i:], sum)
 		}
-		blendRow(dst.Pix[dst.PixOffset(r.Min.X, y):], row)
+		pixels.Over(dst.Pix[dst.PixOffset(r.Min.X, y):], row)
 	}
 }
 

@@ -112,10 +112,10 @@ func TestSwellSharplyKeepsEvenAreas(t *testing.T) {
 	for i := range img.Pix {
 		img.Pix[i] = [4]uint8{200, 100, 50, 255}[i%4]
 	}
-	if same := swellSharply(img, 1, swollenRect(img.Rect, 1)); !bytes.Equal(same.SubImage(img.Rect).(*image.RGBA).Pix[:4], img.Pix[:4]) {
+	if same := swellSharply(nil, img, 1, swollenRect(img.Rect, 1)); !bytes.Equal(same.SubImage(img.Rect).(*image.RGBA).Pix[:4], img.Pix[:4]) {
 		t.Error("a picture at its own size is another")
 	}
-	out := swellSharply(img, 1.03, swollenRect(img.Rect, 1.03))
+	out := swellSharply(nil, img, 1.03, swollenRect(img.Rect, 1.03))
 	for y := img.Rect.Min.Y + 1; y < img.Rect.Max.Y-1; y++ {
 		for x := img.Rect.Min.X + 1; x < img.Rect.Max.X-1; x++ {
 			if out.RGBAAt(x, y) != img.RGBAAt(x, y) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/pixels"
 )
 
 // In pauses, in which nothing comes and nothing is said of what is there, the picture that was
@@ -282,7 +283,10 @@ func (b *breath) pose(n int, _ screen) error {
 		if b.picture.RGBA == nil {
 			b.take()
 		}
-		p.seen = layer{RGBA: swellSharply(b.picture.RGBA, size, p.rows)}
+		p.seen.RGBA = swellSharply(p.seen.RGBA, b.picture.RGBA, size, p.rows)
+		if p.seen.converted != nil {
+			p.seen.converted.Take(p.seen.RGBA)
+		}
 	}
 	b.frame = n
 	return nil
@@ -345,91 +349,57 @@ var cubic = func() (out [cubicSteps + 1][4]int32) {
 	return out
 }()
 
-// tap is the first of the four pixels that one is made of, and their weights.
-type tap struct {
-	first   int
-	weights *[4]int32
-}
-
 // taps are those of the pixels from lo to hi−1 of a row so many times as large about its
 // middle, between 0 and length.
-func taps(lo, hi, from, length int, size float64) []tap {
-	out := make([]tap, 0, hi-lo)
+func taps(lo, hi, from, length int, size float64) []pixels.Tap {
+	out := make([]pixels.Tap, 0, hi-lo)
 	middle := float64(from) + float64(length)/2
 	for v := lo; v < hi; v++ {
 		x := middle + (float64(v)+0.5-middle)/size - 0.5 - float64(from)
 		at := math.Floor(x)
-		out = append(out, tap{int(at) - 1, &cubic[int((x-at)*cubicSteps+0.5)]})
+		out = append(out, pixels.Tap{First: int(at) - 1, Weights: &cubic[int((x-at)*cubicSteps+0.5)]})
 	}
 	return out
 }
 
 // swellSharply is what is seen within a part of the board of a picture so many times as large about
-// its middle.
-func swellSharply(src *image.RGBA, size float64, within image.Rectangle) *image.RGBA {
-	out := image.NewRGBA(swollenRect(src.Rect, size).Intersect(within))
+// its middle, in the memory of one that is not needed any more, or nil.
+func swellSharply(old, src *image.RGBA, size float64, within image.Rectangle) *image.RGBA {
+	out := &image.RGBA{Rect: swollenRect(src.Rect, size).Intersect(within)}
+	out.Stride = 4 * out.Rect.Dx()
+	if n := out.Stride * out.Rect.Dy(); old != nil && cap(old.Pix) >= n {
+		out.Pix = old.Pix[:n]
+	} else {
+		out.Pix = make([]uint8, n, n+n/8)
+	}
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	across := taps(out.Rect.Min.X, out.Rect.Max.X, src.Rect.Min.X, w, size)
 	down := taps(out.Rect.Min.Y, out.Rect.Max.Y, src.Rect.Min.Y, h, size)
 	// Rows of the source, as wide as they will be, the four that are needed at a time.
-	var rows [4][]int32
+	var rows, four [4][]int32
 	var have [4]int
 	for k := range rows {
 		rows[k], have[k] = make([]int32, 4*len(across)), math.MinInt
 	}
-	row := func(y int) []int32 {
-		k := y & 3
-		if have[k] != y {
-			have[k] = y
-			widen(rows[k], src, y, across)
-		}
-		return rows[k]
-	}
 	for i, d := range down {
-		a, b, c, e := row(d.first), row(d.first+1), row(d.first+2), row(d.first+3)
-		w := d.weights
-		dst := out.Pix[i*out.Stride:][:4*len(across)]
-		for x := 0; x < len(dst); x += 4 {
-			alpha := (a[x+3]*w[0] + b[x+3]*w[1] + c[x+3]*w[2] + e[x+3]*w[3] + 1<<15) >> 16
-			if alpha = min(max(alpha, 0), 255); alpha == 0 {
-				continue
+		for k := range four {
+			y := d.First + k
+			if at := y & 3; have[at] != y {
+				have[at] = y
+				widen(rows[at], src, y, across)
 			}
-			dst[x+3] = uint8(alpha)
-			for k := x; k < x+3; k++ {
-				v := (a[k]*w[0] + b[k]*w[1] + c[k]*w[2] + e[k]*w[3] + 1<<15) >> 16
-				dst[k] = uint8(min(max(v, 0), alpha))
-			}
+			four[k] = rows[y&3]
 		}
+		pixels.Down(out.Pix[i*out.Stride:][:4*len(across)], &four, d.Weights)
 	}
 	return out
 }
 
 // widen is row y of a picture, from 0 at its top, in 256ths.
-func widen(dst []int32, src *image.RGBA, y int, across []tap) {
-	clear(dst)
+func widen(dst []int32, src *image.RGBA, y int, across []pixels.Tap) {
 	if y < 0 || y >= src.Rect.Dy() {
+		clear(dst)
 		return
 	}
-	line := src.Pix[y*src.Stride:][:4*src.Rect.Dx()]
-	for x, t := range across {
-		w, at := t.weights, 4*t.first
-		d := dst[4*x:][:4]
-		if at >= 0 && at+16 <= len(line) {
-			p := line[at:][:16]
-			if p[3]|p[7]|p[11]|p[15] == 0 {
-				continue
-			}
-			for k := range d {
-				d[k] = int32(p[k])*w[0] + int32(p[k+4])*w[1] + int32(p[k+8])*w[2] + int32(p[k+12])*w[3]
-			}
-			continue
-		}
-		for i := range w {
-			if q := at + 4*i; q >= 0 && q < len(line) {
-				for k := range d {
-					d[k] += int32(line[q+k]) * w[i]
-				}
-			}
-		}
-	}
+	pixels.Across(dst, src.Pix[y*src.Stride:][:4*src.Rect.Dx()], across)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/pixels"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
@@ -30,8 +31,8 @@ type entrance struct {
 	shown  image.Rectangle // where seen holds anything …
 	posed  seenPose        // … and what
 	weight []uint32        // of a wipe, by column or row
-	row    []sample        // of its pixels on their way, along …
-	column []sample        // … and down
+	row    []pixels.Sample // of its pixels on their way, along …
+	column []pixels.Sample // … and down
 }
 
 // seenPose is a pose as fine as it is seen.
@@ -220,12 +221,6 @@ func (e *entrance) over(on screen, r image.Rectangle) {
 	e.under.beneath(on, r, e.now, func() { on.blend(&e.seen, r, e.posed.alpha) })
 }
 
-// sample is a pixel between two, by how much of the second is in it, of 256.
-type sample struct {
-	at   int // of the first; −1: before all
-	part uint32
-}
-
 // axis is how a row or column of pixels is moved, and scaled about a point.
 type axis struct {
 	about, by, size float64
@@ -233,12 +228,12 @@ type axis struct {
 }
 
 // samples are where pixels from lo to hi−1 come from along an axis.
-func (a axis) samples(out []sample, lo, hi int) []sample {
+func (a axis) samples(out []pixels.Sample, lo, hi int) []pixels.Sample {
 	out = out[:0]
 	for v := lo; v < hi; v++ {
 		x := (float64(v)+0.5-a.by-a.about)/a.size + a.about - 0.5 - float64(a.from)
 		f := math.Floor(x)
-		out = append(out, sample{int(f), uint32((x-f)*256 + 0.5)})
+		out = append(out, pixels.Sample{At: int(f), Part: uint32((x-f)*256 + 0.5)})
 	}
 	return out
 }
@@ -264,11 +259,11 @@ func (e *entrance) sample(p seenPose) {
 	}
 	for i, row := range rows {
 		dst := e.seen.Pix[e.seen.PixOffset(r.Min.X, r.Min.Y+i):][:4*r.Dx()]
-		a, b := line(row.at), line(row.at+1)
+		a, b := line(row.At), line(row.At+1)
 		if level {
-			lerpRow(dst, a, b, columns[0].at, row.part)
+			lerpRow(dst, a, b, columns[0].At, row.Part)
 		} else {
-			bilinearRow(dst, a, b, columns, row.part)
+			pixels.Between(dst, a, b, columns, row.Part)
 		}
 	}
 	e.uncover(p)
@@ -290,36 +285,6 @@ func lerpRow(dst, a, b []uint8, from int, part uint32) {
 		return
 	}
 	mixRow(dst[:n], a[:n], b[:n], part)
-}
-
-// bilinearRow is a row of pixels between those of a and b.
-func bilinearRow(dst, a, b []uint8, columns []sample, part uint32) {
-	last := len(a)/4 - 1
-	for x, c := range columns {
-		var left, right uint32 // weights, of 256
-		i := 4 * c.at
-		left, right = 256-c.part, c.part
-		switch {
-		case c.at < -1 || c.at > last:
-			continue
-		case c.at == -1:
-			i, left, right = 0, c.part, 0
-		case c.at == last:
-			right = 0
-		}
-		j := min(i+4, 4*last)
-		d := dst[4*x : 4*x+4 : 4*x+4]
-		p, q := a[i:i+4:i+4], a[j:j+4:j+4]
-		u, v := b[i:i+4:i+4], b[j:j+4:j+4]
-		if p[3]|q[3]|u[3]|v[3] == 0 {
-			continue
-		}
-		for k := range d {
-			top := uint32(p[k])*left + uint32(q[k])*right
-			low := uint32(u[k])*left + uint32(v[k])*right
-			d[k] = uint8((top*(256-part) + low*part + 1<<15) >> 16)
-		}
-	}
 }
 
 // uncover takes away what a wipe has not come over.

@@ -4,6 +4,7 @@ import (
 	"image"
 	"sync"
 
+	"github.com/inkreel/inkreel/internal/pixels"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -154,7 +155,7 @@ func (r *reveal) draw(dst *image.RGBA, n int) {
 			continue
 		}
 		src := r.layer.Pix[y*r.layer.Stride+x0*4 : y*r.layer.Stride+x1*4]
-		blendRow(dst.Pix[(y-clip.Min.Y)*dst.Stride+(x0-clip.Min.X)*4:], src)
+		pixels.Over(dst.Pix[(y-clip.Min.Y)*dst.Stride+(x0-clip.Min.X)*4:], src)
 	}
 }
 

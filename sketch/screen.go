@@ -3,6 +3,7 @@ package sketch
 import (
 	"image"
 
+	"github.com/inkreel/inkreel/internal/pixels"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/sketch/camera"
 	"github.com/inkreel/inkreel/sketch/pen"
@@ -28,8 +29,8 @@ type screen interface {
 	mixBy(a, b *layer, r image.Rectangle, row weights)
 	// look paints r with what a view through a lens sees of an opaque layer.
 	look(s *layer, v camera.View, through *camera.Lens, r image.Rectangle)
-	// another is a screen of the same kind that covers r, and what will be on it as
-	// a layer.
+	// another is a screen of the same kind that covers r, and what will
+	// be on it as a layer. All of it must be painted.
 	another(r image.Rectangle) (screen, layer)
 	// pen paints the part of a cursor or hand in r.
 	pen(c pen.Painter, r image.Rectangle)
@@ -66,8 +67,7 @@ func (s *layer) asPlanes() *yuv.Layer {
 		case s.opaque:
 			s.converted = &yuv.Layer{Planes: *yuv.Converted(s.RGBA)}
 		default:
-			s.converted = yuv.NewLayer(s.Rect)
-			s.converted.Update(s.RGBA, s.Rect)
+			s.converted = yuv.Layered(s.RGBA)
 		}
 	}
 	return s.converted
@@ -170,40 +170,19 @@ func (p *planes) look(s *layer, v camera.View, through *camera.Lens, r image.Rec
 }
 
 func (p *planes) another(r image.Rectangle) (screen, layer) {
-	other := yuv.New(r)
-	return newPlanes(other), layer{opaque: true, converted: &yuv.Layer{Planes: *other}}
+	r = yuv.Even(r)
+	other := yuv.Within(r, make([]byte, r.Dx()*r.Dy()*3/2))
+	return newPlanes(&other), layer{opaque: true, converted: &yuv.Layer{Planes: other}}
 }
 
 func (p *planes) pen(c pen.Painter, r image.Rectangle) { c.PaintPlanes(p.Planes, r) }
 
 func (p *planes) play(f *film, n int) error { return f.planes(n) }
 
-// blendRow lays a row of premultiplied RGBA over another, source over
-// destination, with the rounding of image/draw, so that what is painted in
-// parts equals what is painted at once.
-func blendRow(dst, src []uint8) {
-	dst = dst[:len(src)]
-	for i := 0; i+3 < len(src); i += 4 {
-		s := src[i : i+4 : i+4]
-		d := dst[i : i+4 : i+4]
-		switch s[3] {
-		case 0:
-		case 255:
-			d[0], d[1], d[2], d[3] = s[0], s[1], s[2], 255
-		default:
-			a := (255 - uint32(s[3])) * 0x101
-			d[0] = uint8((uint32(d[0])*0x101*a/0xffff + uint32(s[0])*0x101) >> 8)
-			d[1] = uint8((uint32(d[1])*0x101*a/0xffff + uint32(s[1])*0x101) >> 8)
-			d[2] = uint8((uint32(d[2])*0x101*a/0xffff + uint32(s[2])*0x101) >> 8)
-			d[3] = uint8((uint32(d[3])*0x101*a/0xffff + uint32(s[3])*0x101) >> 8)
-		}
-	}
-}
-
-// blendRowAt is blendRow with the source weakened to alpha/256; 256 is exact.
+// blendRowAt is pixels.Over with the source weakened to alpha/256; 256 is exact.
 func blendRowAt(dst, src []uint8, alpha uint32) {
 	if alpha >= 256 {
-		blendRow(dst, src)
+		pixels.Over(dst, src)
 		return
 	}
 	dst = dst[:len(src)]

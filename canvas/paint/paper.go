@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"math"
@@ -172,7 +173,10 @@ func (s *ground) wipe() {
 // lay paints the ground: tone, dust caught on the tooth of the board, and a
 // grain of the given depth in levels.
 func (s *ground) lay(img *image.RGBA, grain int) {
-	colors := s.colors()
+	var colors [2 * middle]uint32
+	for i, c := range s.colors() {
+		colors[i] = binary.LittleEndian.Uint32(c[:])
+	}
 	tooth := new(grainTile) // level, where no grain is asked for
 	if grain > 0 {
 		tooth = paperGrain()
@@ -185,10 +189,11 @@ func (s *ground) lay(img *image.RGBA, grain int) {
 		}
 		teeth := tooth[y&(grainSize-1)*grainSize:][:grainSize]
 		out := img.Pix[y*img.Stride:][:4*s.frame.W]
-		for x := range row {
+		dust := dust[:len(row)]
+		for x, v := range row {
 			g := int32(teeth[x&(grainSize-1)])
-			v := row[x] + dust[x]*(g+64)>>8 + (g-128)*int32(grain)
-			copy(out[4*x:4*x+4], colors[min(max((v+128)>>8+middle, 0), 2*middle-1)][:])
+			v += dust[x]*(g+64)>>8 + (g-128)*int32(grain)
+			binary.LittleEndian.PutUint32(out[4*x:4*x+4], colors[min(max((v+128)>>8+middle, 0), 2*middle-1)])
 		}
 	}
 }

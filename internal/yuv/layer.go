@@ -11,13 +11,28 @@ type Layer struct {
 	Planes
 	A []byte // how much each sample of luma covers, 0..255; nil: the layer is opaque
 	C []byte // and of chroma: the mean of its four pixels
+
+	room []byte // all of these, of a picture that was taken
 }
 
-// NewLayer is a layer of r, widened to even sides, that covers nothing.
-func NewLayer(r image.Rectangle) *Layer {
-	l := &Layer{Planes: *New(r)}
-	l.A, l.C = make([]byte, len(l.Y)), make([]byte, len(l.U))
+// Layered is a premultiplied picture as a layer.
+func Layered(img *image.RGBA) *Layer {
+	l := &Layer{}
+	l.Take(img)
 	return l
+}
+
+// Take makes l the layer of a premultiplied picture, in the memory that it has if
+// that is enough.
+func (l *Layer) Take(img *image.RGBA) {
+	r := Even(img.Rect)
+	n := r.Dx() * r.Dy()
+	if cap(l.room) < n*11/4 {
+		l.room = make([]byte, n*11/4)
+	}
+	room := l.room[:n*11/4]
+	l.Planes, l.A, l.C = Within(r, room[:n*3/2]), room[n*3/2:n*5/2:n*5/2], room[n*5/2:]
+	l.Update(img, img.Rect)
 }
 
 // Cover is the A and C of a layer that covers what m does, whose sides are

@@ -61,8 +61,7 @@ func TestLayIsExactToAStep(t *testing.T) {
 		before.Copy(p, p.Rect, 0)
 		x, y := rng.IntN(30), rng.IntN(8)
 		img := noise(rng, image.Rect(x, y, x+1+rng.IntN(20), y+1+rng.IntN(8)), false)
-		l := NewLayer(img.Rect)
-		l.Update(img, img.Rect)
+		l := Layered(img)
 		alpha := [3]uint32{0, 256, rng.Uint32N(257)}[rng.IntN(3)]
 		p.Lay(l, p.Rect, alpha)
 		k := float64(alpha) / 256
@@ -99,8 +98,7 @@ func TestLayOfAWholePictureEqualsConverting(t *testing.T) {
 	p, want, bare := New(r), New(r), New(r)
 	want.Convert(img, r)
 	bare.Convert(ground, r)
-	l := NewLayer(r)
-	l.Update(img, r)
+	l := Layered(img)
 	p.Copy(bare, r, 0)
 	p.Lay(l, r, 0)
 	if fmt.Sprint(p) != fmt.Sprint(bare) {
@@ -141,8 +139,7 @@ func TestPartsMakeTheWhole(t *testing.T) {
 	a.Convert(noise(rng, r, true), r)
 	b.Convert(noise(rng, r, true), r)
 	img := noise(rng, image.Rect(7, 5, 50, 41), false)
-	l := NewLayer(img.Rect)
-	l.Update(img, img.Rect)
+	l := Layered(img)
 	row := func(x, y int, of []uint16) {
 		for i := range of {
 			of[i] = uint16(((x+i)*3 + y*5) % 257)
@@ -226,11 +223,9 @@ func BenchmarkPlanes(b *testing.B) {
 	r := image.Rect(0, 0, 1024, 512)
 	img := noise(rng, r, true)
 	p, q := New(r), New(r)
-	l := NewLayer(r)
-	l.Update(img, r)
-	rough := NewLayer(r)
+	l := Layered(img)
 	spots := noise(rng, r, false)
-	rough.Update(spots, r)
+	rough := Layered(spots)
 	for _, k := range []struct {
 		name string
 		do   func()

@@ -3,6 +3,7 @@ package camera
 import (
 	"image"
 	"image/draw"
+	"slices"
 )
 
 // Region is a scene's part of the board: what it shows, and the paper that goes
@@ -34,15 +35,24 @@ func Two(was, is Region, step image.Point) *image.RGBA {
 	}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		row := out.Pix[out.PixOffset(b.Min.X, y):][:4*b.Dx()]
-		if step.Y != 0 {
-			s.rowDown(row, y)
-		} else {
-			s.rowAcross(row, y)
+		at := 0
+		for _, r := range lying(y, frame, frame.Sub(far)) {
+			s.row(row, at, r.Min.X-b.Min.X, y)
+			at = r.Max.X - b.Min.X
 		}
+		s.row(row, at, b.Dx(), y)
 	}
 	put(out, was.Picture, frame.Min.Sub(far))
 	put(out, is.Picture, frame.Min)
 	return out
+}
+
+// lying are those of two rectangles beside each other that row y meets, from left to right.
+func lying(y int, a, b image.Rectangle) []image.Rectangle {
+	if b.Min.X < a.Min.X {
+		a, b = b, a
+	}
+	return slices.DeleteFunc([]image.Rectangle{a, b}, func(r image.Rectangle) bool { return y < r.Min.Y || y >= r.Max.Y })
 }
 
 // put copies a picture to a place on the board.
@@ -134,19 +144,20 @@ func (s *seam) share(at int) int {
 	return int(256*t*t*(3-2*t) + 0.5)
 }
 
-func (s *seam) rowAcross(row []uint8, y int) {
-	for i := 0; i < len(s.shares); {
-		end := i + 1
-		for end < len(s.shares) && s.shares[end] == s.shares[i] {
-			end++
-		}
-		s.run(row, i, end, y, s.shares[i])
-		i = end
+// row fills the columns from i to end−1 of a row.
+func (s *seam) row(row []uint8, i, end, y int) {
+	if s.shares == nil {
+		s.run(row, i, end, y, s.share(y))
+		return
 	}
-}
-
-func (s *seam) rowDown(row []uint8, y int) {
-	s.run(row, 0, len(s.to.cols), y, s.share(y))
+	for i < end {
+		to := i + 1
+		for to < end && s.shares[to] == s.shares[i] {
+			to++
+		}
+		s.run(row, i, to, y, s.shares[i])
+		i = to
+	}
 }
 
 // run fills the columns from i to end−1 of a row, in which the same share of the
