@@ -12,7 +12,8 @@
 // VPERMQ.
 //
 // DI row, CX how many are left, BX s, SI upper rows, DX lower rows; Y15 u, Y14 v, Y8 255, Y7 0.
-TEXT ·sampleAVX2(SB), NOSPLIT, $0-56
+// On the stack are the places of pixels in pix, and which of them lie in the picture.
+TEXT ·sampleAVX2(SB), NOSPLIT, $64-56
 	MOVQ row_base+0(FP), DI
 	MOVQ row_len+8(FP), CX
 	MOVQ pix_base+24(FP), SI
@@ -52,6 +53,24 @@ TEXT ·sampleAVX2(SB), NOSPLIT, $0-56
 	VPUNPCKLDQ both, both, low \
 	VPUNPCKHDQ both, both, high
 
+// Eight bytes each of four pixels from places on, of their rows and of the next ones. Loads are
+// twice as fast as VPGATHERDQ.
+#define FOUR(places, upper, upperWide, lower, lowerWide) \
+	MOVLQZX places+0(SP), AX \
+	MOVLQZX places+4(SP), R8 \
+	MOVLQZX places+8(SP), R9 \
+	MOVLQZX places+12(SP), R10 \
+	VMOVQ (SI)(AX*1), upper \
+	VMOVHPS (SI)(R8*1), upper, upper \
+	VMOVQ (SI)(R9*1), X0 \
+	VMOVHPS (SI)(R10*1), X0, X0 \
+	VINSERTI128 $1, X0, upperWide, upperWide \
+	VMOVQ (DX)(AX*1), lower \
+	VMOVHPS (DX)(R8*1), lower, lower \
+	VMOVQ (DX)(R9*1), X0 \
+	VMOVHPS (DX)(R10*1), X0, X0 \
+	VINSERTI128 $1, X0, lowerWide, lowerWide
+
 block:
 	VMOVDQU 128(BX), Y11
 	VPSRAD $16, Y15, Y0
@@ -72,21 +91,12 @@ block:
 	SHARES(Y6, Y12, Y13)
 	VPMULLD 192(BX), Y1, Y1
 	VPSLLD $2, Y0, Y0
-	VPADDD Y1, Y0, Y0 // places
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPMOVSXDQ X3, Y6
-	VPGATHERDQ Y6, (SI)(X0*1), Y1
-	VPMOVSXDQ X3, Y6
-	VPGATHERDQ Y6, (DX)(X0*1), Y4
-	VEXTRACTI128 $1, Y0, X0
-	VEXTRACTI128 $1, Y3, X3
-	VPMOVSXDQ X3, Y6
-	VPGATHERDQ Y6, (SI)(X0*1), Y2
-	VPMOVSXDQ X3, Y6
-	VPGATHERDQ Y6, (DX)(X0*1), Y5
+	VPADDD Y1, Y0, Y0
+	VPAND Y3, Y0, Y0 // places; what lies elsewhere is taken from the first one, and cleared at the end
+	VMOVDQU Y0, 0(SP)
+	VMOVDQU Y3, 32(SP)
+	FOUR(0, X1, Y1, X4, Y4)
+	FOUR(16, X2, Y2, X5, Y5)
 	VSHUFPS $0x88, Y2, Y1, Y0 // upper left,
 	VSHUFPS $0xdd, Y2, Y1, Y1 // upper right,
 	VSHUFPS $0x88, Y5, Y4, Y2 // lower left,
@@ -102,6 +112,7 @@ block:
 	DOWN(Y10, Y6, Y13)
 	VPACKUSWB Y10, Y9, Y9
 	VPERMQ $0xd8, Y9, Y9
+	VPAND 32(SP), Y9, Y9
 
 put:
 	VMOVDQU Y9, (DI)
