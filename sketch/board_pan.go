@@ -75,7 +75,8 @@ func newBoardPan(c ScriptConfig, frames int) *boardPan {
 	if p.edge != nil {
 		is.Picture = is.Paper
 	}
-	p.board = layer{RGBA: camera.Two(was, is, c.Move.Step), opaque: true}
+	two := camera.NewTwo(was, is, c.Move.Step)
+	p.board = layer{picture: two.Picture, convert: two.Planes, opaque: true}
 	pan := camera.NewPan(c.Ground.Rect, c.Move.Step)
 	if from := c.Move.From; from != nil {
 		at := pan.Leave(from.View)

@@ -47,6 +47,7 @@ type weights func(x, y int, of []uint16)
 type layer struct {
 	*image.RGBA
 	opaque    bool
+	picture   func() *image.RGBA // draws what a camera looks at when it does, for one without colours so far; nil: it has them
 	convert   func() *yuv.Planes // gives an opaque one's planes, which never change; nil: none has them
 	converted *yuv.Layer         // nil until a screen of planes needs it
 }
@@ -109,6 +110,9 @@ func (c colours) mixBy(a, b *layer, r image.Rectangle, row weights) {
 }
 
 func (c colours) look(s *layer, v camera.View, through *camera.Lens, r image.Rectangle) {
+	if s.RGBA == nil {
+		s.RGBA = s.picture()
+	}
 	through.Colours(c.RGBA, s.RGBA, v, r)
 }
 

@@ -4,6 +4,8 @@ import (
 	"image"
 	"image/draw"
 	"slices"
+
+	"github.com/inkreel/inkreel/internal/yuv"
 )
 
 // Region is a scene's part of the board: what it shows, and the paper that goes
@@ -11,15 +13,21 @@ import (
 type Region struct{ Picture, Paper *image.RGBA }
 
 // Two is the part of the large board that a pan sees: the regions of the scene
-// before and, a Step on, of the scene itself, which lies where the frame does. Between and around them the two papers run on without a seam. The
-// picture is new, even on all sides.
-func Two(was, is Region, step image.Point) *image.RGBA {
+// before and, a Step on, of the scene itself, which lies where the frame does. Between and around them the two papers run on without a seam.
+type Two struct {
+	was, is Region
+	far     image.Point
+	b       image.Rectangle // of it, even on all sides
+	seam    seam
+}
+
+// NewTwo plans the board of two regions.
+func NewTwo(was, is Region, step image.Point) *Two {
 	frame := is.Picture.Rect
 	far := apart(frame, step)
 	beside := image.Pt(margin(frame.Dx()), margin(frame.Dy()))
 	b := frame.Union(frame.Sub(far))
 	b = image.Rectangle{Min: b.Min.Sub(beside), Max: b.Max.Add(beside)}
-	out := image.NewRGBA(b)
 	s := seam{from: continued(was.Paper, b, far), to: continued(is.Paper, b, image.Point{}), width: float64(gap(frame))}
 	if step.Y == 0 {
 		s.middle = float64(frame.Min.X+frame.Max.X-far.X) / 2
@@ -33,26 +41,58 @@ func Two(was, is Region, step image.Point) *image.RGBA {
 			s.shares[i] = s.share(b.Min.X + i)
 		}
 	}
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		row := out.Pix[out.PixOffset(b.Min.X, y):][:4*b.Dx()]
-		at := 0
-		for _, r := range lying(y, frame, frame.Sub(far)) {
-			s.row(row, at, r.Min.X-b.Min.X, y)
-			at = r.Max.X - b.Min.X
-		}
-		s.row(row, at, b.Dx(), y)
+	return &Two{was: was, is: is, far: far, b: b, seam: s}
+}
+
+// Picture is the board, a new picture.
+func (t *Two) Picture() *image.RGBA {
+	out := image.NewRGBA(t.b)
+	for y := t.b.Min.Y; y < t.b.Max.Y; y++ {
+		t.row(out.Pix[out.PixOffset(t.b.Min.X, y):][:4*t.b.Dx()], y)
 	}
-	put(out, was.Picture, frame.Min.Sub(far))
-	put(out, is.Picture, frame.Min)
 	return out
 }
 
-// lying are those of two rectangles beside each other that row y meets, from left to right.
-func lying(y int, a, b image.Rectangle) []image.Rectangle {
-	if b.Min.X < a.Min.X {
-		a, b = b, a
+// Planes is the board as planes.
+func (t *Two) Planes() *yuv.Planes {
+	p := yuv.Within(t.b, make([]byte, t.b.Dx()*t.b.Dy()*3/2))
+	strip := image.NewRGBA(image.Rect(t.b.Min.X, 0, t.b.Max.X, 2))
+	for y := t.b.Min.Y; y < t.b.Max.Y; y += 2 {
+		strip.Rect.Min.Y, strip.Rect.Max.Y = y, y+2
+		t.row(strip.Pix[:strip.Stride], y)
+		t.row(strip.Pix[strip.Stride:], y+1)
+		p.Convert(strip, strip.Rect)
 	}
-	return slices.DeleteFunc([]image.Rectangle{a, b}, func(r image.Rectangle) bool { return y < r.Min.Y || y >= r.Max.Y })
+	return &p
+}
+
+// row fills a row of the board.
+func (t *Two) row(row []uint8, y int) {
+	at := 0
+	for _, l := range t.lying(y) {
+		from := l.at.X - t.b.Min.X
+		t.seam.row(row, at, from, y)
+		m := l.picture
+		at = from + m.Rect.Dx()
+		copy(row[4*from:4*at], m.Pix[m.PixOffset(m.Rect.Min.X, m.Rect.Min.Y+y-l.at.Y):])
+	}
+	t.seam.row(row, at, t.b.Dx(), y)
+}
+
+// laid is a picture that lies on the board.
+type laid struct {
+	picture *image.RGBA
+	at      image.Point
+}
+
+// lying are the pictures that a row meets, from left to right.
+func (t *Two) lying(y int) []laid {
+	frame := t.is.Picture.Rect.Min
+	both := [2]laid{{t.was.Picture, frame.Sub(t.far)}, {t.is.Picture, frame}}
+	if t.far.X < 0 {
+		both[0], both[1] = both[1], both[0]
+	}
+	return slices.DeleteFunc(both[:], func(l laid) bool { return y < l.at.Y || y >= l.at.Y+l.picture.Rect.Dy() })
 }
 
 // put copies a picture to a place on the board.

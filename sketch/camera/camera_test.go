@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/yuv"
@@ -68,7 +69,7 @@ func TestPanGoesFromRegionToRegion(t *testing.T) {
 	before, paper, ground := grain(frame, 1), grain(frame, 2), grain(frame, 4)
 	var l Lens
 	for _, step := range []image.Point{{X: 2}, {X: -2}, {Y: 1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
-		board, pan := Two(Region{before, paper}, Region{ground, ground}, step), NewPan(frame, step)
+		board, pan := NewTwo(Region{before, paper}, Region{ground, ground}, step).Picture(), NewPan(frame, step)
 		if board.Rect != yuv.Even(board.Rect) {
 			t.Errorf("%v: the board is %v, not even", step, board.Rect)
 		}
@@ -112,7 +113,11 @@ func TestPapersRunOn(t *testing.T) {
 	}
 	a, b := shaded(200), shaded(212)
 	for _, step := range []image.Point{{X: 2}, {X: -2}, {Y: 1}, {X: 1, Y: 1}, {X: -1, Y: 1}} {
-		board := Two(Region{a, a}, Region{b, b}, step)
+		two := NewTwo(Region{a, a}, Region{b, b}, step)
+		board := two.Picture()
+		if planes := yuv.Converted(board); !reflect.DeepEqual(two.Planes(), planes) {
+			t.Errorf("%v: as planes it is another board", step)
+		}
 		for y := board.Rect.Min.Y + 1; y < board.Rect.Max.Y; y++ {
 			for x := board.Rect.Min.X + 1; x < board.Rect.Max.X; x++ {
 				c := int(board.RGBAAt(x, y).R)
@@ -280,7 +285,7 @@ func TestOverviewHoldsAllRegions(t *testing.T) {
 func BenchmarkPan(b *testing.B) {
 	frame := image.Rect(0, 0, 1536, 1024)
 	page := image.NewRGBA(frame)
-	board, pan, dst := yuv.Converted(Two(Region{page, page}, Region{page, page}, image.Pt(1, 0))), NewPan(frame, image.Pt(1, 0)), yuv.New(frame)
+	board, pan, dst := NewTwo(Region{page, page}, Region{page, page}, image.Pt(1, 0)).Planes(), NewPan(frame, image.Pt(1, 0)), yuv.New(frame)
 	var l Lens
 	b.ReportAllocs()
 	k := 0

@@ -1,6 +1,7 @@
 package pen
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/draw"
@@ -163,9 +164,37 @@ func (e *easel) mask(kind int, p geom.Polyline, by geom.Point) *image.Alpha {
 	return m
 }
 
-// lay lays a colour where a mask is.
+// lay lays a colour where a mask is, as image/draw does: what is covered wholly, or not
+// at all, is not mixed.
 func (e *easel) lay(m *image.Alpha, c color.Color) {
-	draw.DrawMask(e.Image().(*image.RGBA), m.Rect, image.NewUniform(c), image.Point{}, m, m.Rect.Min, draw.Over)
+	dst := e.Image().(*image.RGBA)
+	r, g, b, a := c.RGBA()
+	const most = 1<<16 - 1
+	whole := uint32(uint8(r>>8)) | uint32(uint8(g>>8))<<8 | uint32(uint8(b>>8))<<16 | 255<<24
+	box := m.Rect.Intersect(dst.Rect)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		cover := m.Pix[m.PixOffset(box.Min.X, y):][:box.Dx()]
+		row := dst.Pix[dst.PixOffset(box.Min.X, y):][:4*len(cover)]
+		for x := 0; x < len(cover); x++ {
+			k := uint32(cover[x])
+			d := row[4*x:][:4:4]
+			switch {
+			case k == 0:
+				for x+8 < len(cover) && binary.LittleEndian.Uint64(cover[x+1:]) == 0 {
+					x += 8
+				}
+			case k == 255 && a == most:
+				binary.LittleEndian.PutUint32(d, whole)
+			default:
+				k |= k << 8
+				bare := (most - a*k/most) * 0x101
+				d[0] = uint8((uint32(d[0])*bare + r*k) / most >> 8)
+				d[1] = uint8((uint32(d[1])*bare + g*k) / most >> 8)
+				d[2] = uint8((uint32(d[2])*bare + b*k) / most >> 8)
+				d[3] = uint8((uint32(d[3])*bare + a*k) / most >> 8)
+			}
+		}
+	}
 }
 
 func (e *easel) fill(p geom.Polyline, c color.Color) { e.lay(e.mask(area, p, geom.Point{}), c) }

@@ -160,10 +160,17 @@ func (e *easel) inkOf(t tool, g *grip) {
 func brightness(m *image.RGBA) *image.Alpha {
 	var box image.Rectangle
 	for y := range m.Rect.Dy() {
-		for x := range m.Rect.Dx() {
-			if m.Pix[y*m.Stride+4*x] > 0 {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
+		row := m.Pix[y*m.Stride:][:4*m.Rect.Dx()]
+		for x := 0; x < len(row)/4; x++ {
+			if row[4*x] == 0 {
+				continue
 			}
+			end := len(row) / 4
+			for row[4*end-4] == 0 {
+				end--
+			}
+			box = box.Union(image.Rect(x, y, end, y+1))
+			break
 		}
 	}
 	out := image.NewAlpha(box.Inset(-2))
