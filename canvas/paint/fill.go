@@ -3,6 +3,7 @@ package paint
 import (
 	"image"
 	"image/draw"
+	"sync"
 
 	"golang.org/x/image/vector"
 
@@ -22,9 +23,13 @@ func (f Fill) render() *image.RGBA {
 	if rect.Empty() {
 		return &image.RGBA{}
 	}
-	a := NewFilling(rect)
+	a := fillings.Get().(*Filling)
+	defer fillings.Put(a)
+	a.Again(rect)
 	a.Add(f.Path, geom.Identity)
-	mask := a.Mask()
+	old, _ := masks.Get().(*image.Alpha)
+	mask := a.MaskIn(old)
+	defer masks.Put(mask)
 	switch {
 	case TipWidth[f.Medium] > 0 && f.Tip > 0:
 		lay(mask, f.Medium, f.Tip)
@@ -42,6 +47,9 @@ func (f Fill) render() *image.RGBA {
 	}
 	return layer
 }
+
+// fillings are those of areas that are painted already: their memory serves the next.
+var fillings = sync.Pool{New: func() any { return NewFilling(image.Rectangle{}) }}
 
 // slideUnder takes out of a layer what another covers whole, and lets it hold what
 // covers it in part, both premultiplied: laid over that other, it looks as if it lay

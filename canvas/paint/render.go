@@ -51,7 +51,7 @@ func Paint(dst *image.RGBA, m Mark) {
 	Over(dst, Render(m))
 }
 
-// masks are those of lines that are painted already: their memory serves the next.
+// masks are those of lines and areas that are painted already: their memory serves the next.
 var masks sync.Pool
 
 // emptied is an empty mask of a rectangle, in the memory of an old one if it has room.
@@ -96,6 +96,9 @@ func overRow(d, s []uint8) {
 		p, q := s[i:i+4:i+4], d[i:i+4:i+4]
 		switch a := p[3]; a {
 		case 0:
+			for i+12 <= len(s) && binary.LittleEndian.Uint64(s[i+4:]) == 0 { // mostly nothing comes next either
+				i += 8
+			}
 		case 255:
 			binary.LittleEndian.PutUint32(q, binary.LittleEndian.Uint32(p))
 		default:
