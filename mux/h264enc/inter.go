@@ -31,18 +31,18 @@ func (e *Encoder) compensate(m *work, p *interPlan) {
 	v := p.quarter
 	if p.same() {
 		e.compensateLuma(m, v[0], (*[256]byte)(m.pred[:]))
+		e.compensateChroma(m, 8, 0, v[0])
 	} else {
-		var whole [256]byte
 		for q := range v {
-			e.compensateLuma(m, v[q], &whole)
-			at := q>>1*128 + q&1*8
-			for y := range 8 {
-				copy(m.pred[at+y*16:][:8], whole[at+y*16:])
+			e.halves.begin(e.list(v[q].ref), m.mx*16, m.my*16)
+			e.halves.quarter(q, v[q].vector, (*[256]byte)(m.pred[:]))
+			if e.isFaded(v[q].ref) {
+				for y := range 8 {
+					e.fade.weigh(0, m.pred[q>>1*128+q&1*8+y*16:][:8])
+				}
 			}
+			e.compensateChroma(m, 4, q, v[q])
 		}
-	}
-	for q := range v {
-		e.compensateChroma(m, q, v[q])
 	}
 }
 
@@ -57,25 +57,18 @@ func (e *Encoder) compensateLuma(m *work, v moved, to *[256]byte) {
 // isFaded reports whether an entry of list 0 is the weighted one.
 func (e *Encoder) isFaded(ref int8) bool { return ref > 0 && ref == e.fade.ref }
 
-func (e *Encoder) compensateChroma(m *work, q int, v moved) {
+// compensateChroma predicts the square of that side, 4 or 8, in quarter q.
+func (e *Encoder) compensateChroma(m *work, side, q int, v moved) {
 	ref := e.list(v.ref)
 	half := ref.stride / 2
 	to := q>>1*32 + q&1*4
-	x, y := m.mx*8+q&1*4, m.my*8+q>>1*4
-	if v.vector == (vector{}) {
-		for i := range 4 {
-			from := (y+i)*half + x
-			copy(m.pred[atU+to+i*8:][:4], ref.u[from:][:4])
-			copy(m.pred[atV+to+i*8:][:4], ref.v[from:][:4])
-		}
-	} else {
-		chromaQuarter(ref.u, half, x*8+int(v.x), y*8+int(v.y), m.pred[atU+to:])
-		chromaQuarter(ref.v, half, x*8+int(v.x), y*8+int(v.y), m.pred[atV+to:])
-	}
+	x, y := (m.mx*8+q&1*4)*8+int(v.x), (m.my*8+q>>1*4)*8+int(v.y)
+	chroma(plane{ref.u, half}, side, x, y, m.pred[atU+to:])
+	chroma(plane{ref.v, half}, side, x, y, m.pred[atV+to:])
 	if e.isFaded(v.ref) {
-		for i := range 4 {
-			e.fade.weigh(1, m.pred[atU+to+i*8:][:4])
-			e.fade.weigh(2, m.pred[atV+to+i*8:][:4])
+		for i := range side {
+			e.fade.weigh(1, m.pred[atU+to+i*8:][:side])
+			e.fade.weigh(2, m.pred[atV+to+i*8:][:side])
 		}
 	}
 }

@@ -104,10 +104,29 @@ func (h *halves) plane(x, y int) plane {
 // luma predicts the macroblock.
 func (h *halves) luma(v vector, to *[256]byte) {
 	a, b := h.parts(v)
-	for y := range 16 {
-		i, j := y*a.stride, y*b.stride
-		store8(to[:], y*16, mean8(load8(a.pix, i), load8(b.pix, j)))
-		store8(to[:], y*16+8, mean8(load8(a.pix, i+8), load8(b.pix, j+8)))
+	mean(to, a, b)
+}
+
+// quarter predicts a quarter of it, in its place in to.
+func (h *halves) quarter(q int, v vector, to *[256]byte) {
+	a, b := h.parts(v)
+	x, y := q&1*8, q>>1*8
+	mean8(to[y*16+x:], plane{a.pix[y*a.stride+x:], a.stride}, plane{b.pix[y*b.stride+x:], b.stride})
+}
+
+// meanGo is the mean of two planes.
+func meanGo(to *[256]byte, a, b plane) {
+	for x := 0; x < 16; x += 8 {
+		for y := range 16 {
+			store8(to[:], y*16+x, halfway(load8(a.pix, y*a.stride+x), load8(b.pix, y*b.stride+x)))
+		}
+	}
+}
+
+// mean8Go is that of an 8x8 quarter, in rows of 16.
+func mean8Go(to []byte, a, b plane) {
+	for y := range 8 {
+		store8(to, y*16, halfway(load8(a.pix, y*a.stride), load8(b.pix, y*b.stride)))
 	}
 }
 
@@ -117,8 +136,8 @@ func (p patch) whole(to *[256]byte) {
 	}
 }
 
-// across makes the half samples between columns (b).
-func (p patch) across(to *[256]byte) {
+// acrossGo makes the half samples between columns (b).
+func (p patch) acrossGo(to *[256]byte) {
 	for j := range 16 {
 		at := (margin + j) * p.stride
 		store8(to[:], j*16, filter8(p.pix, at, 1))
@@ -126,8 +145,8 @@ func (p patch) across(to *[256]byte) {
 	}
 }
 
-// down makes the half samples between rows (h).
-func (p patch) down(to *[256]byte) {
+// downGo makes the half samples between rows (h).
+func (p patch) downGo(to *[256]byte) {
 	for j := range 16 {
 		at := j*p.stride + margin
 		store8(to[:], j*16, filter8(p.pix, at, p.stride))
@@ -135,8 +154,8 @@ func (p patch) down(to *[256]byte) {
 	}
 }
 
-// centre makes the half samples between both (j).
-func (p patch) centre(to *[256]byte) {
+// centreGo makes the half samples between both (j).
+func (p patch) centreGo(to *[256]byte) {
 	var mid [patchSide * 16]int32
 	for j := range patchSide {
 		row, t := p.pix[j*p.stride:][:patchSide], mid[j*16:][:16]
@@ -155,27 +174,45 @@ func (p patch) centre(to *[256]byte) {
 	}
 }
 
-// chromaQuarter predicts the 4x4 samples at (x, y), in eighths of a chroma
-// sample, of a plane (8.4.2.2.2).
-func chromaQuarter(plane []byte, stride, x, y int, to []byte) {
-	dx, dy := uint64(x&7), uint64(y&7)
+// chroma predicts the square of that side, 4 or 8, at (x, y), in eighths of a
+// chroma sample, of a plane (8.4.2.2.2), in rows of 8.
+func chroma(from plane, side, x, y int, to []byte) {
+	dx, dy := x&7, y&7
 	x, y = x>>3, y>>3
-	at := y*stride + x
-	h := len(plane) / stride
-	var room [5 * 8]byte
-	if x < 0 || y < 0 || x+8 > stride || y+5 > h {
-		for j := range 5 {
-			row := plane[min(max(y+j, 0), h-1)*stride:][:stride]
-			for i := range 5 {
-				room[j*8+i] = row[min(max(x+i, 0), stride-1)]
+	h := len(from.pix) / from.stride
+	var room [9 * 16]byte
+	if x < 0 || y < 0 || x+side+1 > from.stride || y+side+1 > h {
+		for j := range side + 1 {
+			row := from.pix[min(max(y+j, 0), h-1)*from.stride:][:from.stride]
+			for i := range side + 1 {
+				room[j*16+i] = row[min(max(x+i, 0), from.stride-1)]
 			}
 		}
-		plane, stride, at = room[:], 8, 0
+		from = plane{room[:], 16}
+	} else {
+		from.pix = from.pix[y*from.stride+x:]
 	}
-	l, r := spread4(plane[at:at+4]), spread4(plane[at+1:at+5])
-	for j := range 4 {
-		at += stride
-		nl, nr := spread4(plane[at:at+4]), spread4(plane[at+1:at+5])
+	if side == 8 {
+		bilinear8(to, from, dx, dy)
+	} else {
+		bilinear4(to, from, dx, dy)
+	}
+}
+
+// bilinearGo makes what lies dx and dy eighths of a sample from a square of that
+// side, of which from has one row and one column more.
+func bilinearGo(to []byte, from plane, side, dx, dy int) {
+	for x := 0; x < side; x += 4 {
+		bilinearColumns(to[x:], plane{from.pix[x:], from.stride}, side, uint64(dx), uint64(dy))
+	}
+}
+
+// bilinearColumns makes four columns of it.
+func bilinearColumns(to []byte, from plane, rows int, dx, dy uint64) {
+	l, r := spread4(from.pix), spread4(from.pix[1:5])
+	for j := range rows {
+		at := (j + 1) * from.stride
+		nl, nr := spread4(from.pix[at:at+4]), spread4(from.pix[at+1:at+5])
 		v := (8-dy)*((8-dx)*l+dx*r) + dy*((8-dx)*nl+dx*nr) + 32*lanes
 		v = v >> 6 & lowByte
 		v |= v >> 8

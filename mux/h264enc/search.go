@@ -33,27 +33,24 @@ type motionSearch struct {
 func (s *motionSearch) try(v moved, bits int) (total int) {
 	e, m := s.e, s.m
 	rate := bits * lambda[m.qp]
-	var a, b plane
-	single := (v.x|v.y)&1 == 0
+	var far [4]int32
 	if e.isFaded(v.ref) {
 		e.compensateLuma(m, v, &s.pred)
-		a, single = plane{s.pred[:], 16}, true
+		sads(&far, &m.cur, plane{s.pred[:], 16})
 	} else {
 		e.halves.begin(e.list(v.ref), m.mx*16, m.my*16)
-		a, b = e.halves.parts(v.vector)
+		if a, b := e.halves.parts(v.vector); (v.x|v.y)&1 == 0 {
+			sads(&far, &m.cur, a)
+		} else {
+			meanSADs(&far, &m.cur, a, b)
+		}
 	}
 	total = rate
-	for q := range 4 {
+	for q := range far {
 		if s.keep>>q&1 == 1 {
 			continue
 		}
-		x, y := q&1*8, q>>1*8
-		var c int
-		if single {
-			c = sad8(m.cur[y*16+x:], a.pix[y*a.stride+x:], a.stride)
-		} else {
-			c = sadMean8(m.cur[y*16+x:], a.pix[y*a.stride+x:], a.stride, b.pix[y*b.stride+x:], b.stride)
-		}
+		c := int(far[q])
 		total += c
 		if c += rate; c < s.cost[q] {
 			s.cost[q], s.quarter[q] = c, v

@@ -39,8 +39,8 @@ func filter8(p []byte, at, step int) uint64 {
 	return even | odd<<8
 }
 
-// mean8 is (a + b + 1) >> 1 of eight samples.
-func mean8(a, b uint64) uint64 { return (a | b) - (a^b)>>1&0x7f7f7f7f7f7f7f7f }
+// halfway is (a + b + 1) >> 1 of eight samples.
+func halfway(a, b uint64) uint64 { return (a | b) - (a^b)>>1&0x7f7f7f7f7f7f7f7f }
 
 // spread4 puts four samples into four lanes.
 func spread4(b []byte) uint64 {
@@ -57,26 +57,43 @@ func distance4(a, b uint64) uint64 {
 	return (d&lowByte ^ less*0xff) + less
 }
 
+// sadsGo are the sums of absolute differences of the quarters of a macroblock's
+// luma from a prediction.
+func sadsGo(to *[4]int32, cur *samples, a plane) {
+	for q := range to {
+		x, y := q&1*8, q>>1*8
+		to[q] = sad8(cur[y*16+x:], a.pix[y*a.stride+x:], a.stride)
+	}
+}
+
+// meanSADsGo are those from the mean of two predictions.
+func meanSADsGo(to *[4]int32, cur *samples, a, b plane) {
+	for q := range to {
+		x, y := q&1*8, q>>1*8
+		to[q] = sadMean8(cur[y*16+x:], a.pix[y*a.stride+x:], a.stride, b.pix[y*b.stride+x:], b.stride)
+	}
+}
+
 // sad8 is the sum of absolute differences of an 8x8 quarter of a macroblock
 // from a prediction.
-func sad8(cur, a []byte, stride int) int {
+func sad8(cur, a []byte, stride int) int32 {
 	sum := uint64(0)
 	for y := range 8 {
 		c, p := load8(cur, y*16), load8(a, y*stride)
 		sum += distance4(c&lowByte, p&lowByte) + distance4(c>>8&lowByte, p>>8&lowByte)
 	}
-	return int(sum * lanes >> 48)
+	return int32(sum * lanes >> 48)
 }
 
 // sadMean8 is the sum of absolute differences of an 8x8 quarter of a macroblock
 // from the mean of two predictions.
-func sadMean8(cur, a []byte, aStride int, b []byte, bStride int) int {
+func sadMean8(cur, a []byte, aStride int, b []byte, bStride int) int32 {
 	sum := uint64(0)
 	for y := range 8 {
-		c, p := load8(cur, y*16), mean8(load8(a, y*aStride), load8(b, y*bStride))
+		c, p := load8(cur, y*16), halfway(load8(a, y*aStride), load8(b, y*bStride))
 		sum += distance4(c&lowByte, p&lowByte) + distance4(c>>8&lowByte, p>>8&lowByte)
 	}
-	return int(sum * lanes >> 48)
+	return int32(sum * lanes >> 48)
 }
 
 // rows2 is two rows of a 4x4 block in one word.

@@ -1,0 +1,116 @@
+package h264enc
+
+import "golang.org/x/sys/cpu"
+
+// avx2 says that the processor has what the kernels in assembly need. They give
+// bit for bit what the functions ending in Go give, which others run. That
+// slices reach as far as kernels read is checked here.
+var avx2 = cpu.X86.HasAVX2
+
+func sads(to *[4]int32, cur *samples, a plane) {
+	if avx2 {
+		_ = a.pix[15*a.stride+15]
+		sadsAVX2(to, cur, &a)
+		return
+	}
+	sadsGo(to, cur, a)
+}
+
+func meanSADs(to *[4]int32, cur *samples, a, b plane) {
+	if avx2 {
+		_, _ = a.pix[15*a.stride+15], b.pix[15*b.stride+15]
+		meanSADsAVX2(to, cur, &a, &b)
+		return
+	}
+	meanSADsGo(to, cur, a, b)
+}
+
+func mean(to *[256]byte, a, b plane) {
+	if avx2 {
+		_, _ = a.pix[15*a.stride+15], b.pix[15*b.stride+15]
+		meanAVX2(to, &a, &b)
+		return
+	}
+	meanGo(to, a, b)
+}
+
+func mean8(to []byte, a, b plane) {
+	if avx2 {
+		_, _, _ = to[7*16+7], a.pix[7*a.stride+7], b.pix[7*b.stride+7]
+		mean8AVX2(&to[0], &a, &b)
+		return
+	}
+	mean8Go(to, a, b)
+}
+
+func (p patch) across(to *[256]byte) {
+	if avx2 {
+		_ = p.pix[(margin+15)*p.stride+patchSide-1]
+		acrossAVX2(to, &p.pix[margin*p.stride], p.stride)
+		return
+	}
+	p.acrossGo(to)
+}
+
+func (p patch) down(to *[256]byte) {
+	if avx2 {
+		_ = p.pix[(patchSide-1)*p.stride+margin+15]
+		downAVX2(to, &p.pix[margin], p.stride)
+		return
+	}
+	p.downGo(to)
+}
+
+func (p patch) centre(to *[256]byte) {
+	if avx2 {
+		_ = p.pix[(patchSide-1)*p.stride+patchSide-1]
+		centreAVX2(to, &p.pix[0], p.stride)
+		return
+	}
+	p.centreGo(to)
+}
+
+func bilinear8(to []byte, from plane, dx, dy int) {
+	if avx2 {
+		_, _ = to[7*8+7], from.pix[8*from.stride+8]
+		bilinear8AVX2(&to[0], &from.pix[0], from.stride, dx, dy)
+		return
+	}
+	bilinearGo(to, from, 8, dx, dy)
+}
+
+func bilinear4(to []byte, from plane, dx, dy int) {
+	if avx2 {
+		_, _ = to[3*8+3], from.pix[4*from.stride+4]
+		bilinear4AVX2(&to[0], &from.pix[0], from.stride, dx, dy)
+		return
+	}
+	bilinearGo(to, from, 4, dx, dy)
+}
+
+//go:noescape
+func sadsAVX2(to *[4]int32, cur *samples, a *plane)
+
+//go:noescape
+func meanSADsAVX2(to *[4]int32, cur *samples, a, b *plane)
+
+//go:noescape
+func meanAVX2(to *[256]byte, a, b *plane)
+
+//go:noescape
+func mean8AVX2(to *byte, a, b *plane)
+
+//go:noescape
+func acrossAVX2(to *[256]byte, pix *byte, stride int)
+
+//go:noescape
+func downAVX2(to *[256]byte, pix *byte, stride int)
+
+//go:noescape
+func centreAVX2(to *[256]byte, pix *byte, stride int)
+
+//go:noescape
+func bilinear8AVX2(to, from *byte, stride, dx, dy int)
+
+//go:noescape
+func bilinear4AVX2(to, from *byte, stride, dx, dy int)

@@ -1,0 +1,172 @@
+package h264enc
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"reflect"
+	"syscall"
+	"testing"
+)
+
+// edge returns n bytes that end where memory ends, or begin where it begins.
+func edge(t testing.TB, n int, atEnd bool) []byte {
+	t.Helper()
+	page := syscall.Getpagesize()
+	room := (n + page - 1) / page * page
+	b, err := syscall.Mmap(-1, 0, room+2*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = syscall.Munmap(b) })
+	for _, fence := range [][]byte{b[:page], b[page+room:]} {
+		if err := syscall.Mprotect(fence, syscall.PROT_NONE); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if atEnd {
+		return b[page+room-n : page+room : page+room]
+	}
+	return b[page : page+n : page+n]
+}
+
+// scatter fills samples: with any, with the least and the greatest, or with
+// such as lie near each other.
+func scatter(rnd *rand.Rand, b []byte) {
+	kind, level := rnd.IntN(4), rnd.IntN(256)
+	for i := range b {
+		switch v := rnd.IntN(256); kind {
+		case 0:
+			b[i] = byte(v)
+		case 1:
+			b[i] = byte(v & 1 * 255)
+		case 2:
+			b[i] = byte(min(level+v&7, 255))
+		default:
+			b[i] = byte(level)
+		}
+	}
+}
+
+// workbench is what kernels are tried on: samples beyond whose ends there is no memory.
+type workbench struct {
+	from rand.PCG
+	rnd  *rand.Rand
+	near *samples
+	a, b [3]plane // of some strides
+}
+
+func newWorkbench(t testing.TB, seed uint64, atEnd bool) *workbench {
+	w := &workbench{from: *rand.NewPCG(seed, 7), near: (*samples)(edge(t, mbSize, atEnd))}
+	w.rnd = rand.New(&w.from)
+	for i, stride := range []int{patchSide, 32, 48} {
+		n := (patchSide-1)*stride + patchSide
+		w.a[i], w.b[i] = plane{edge(t, n, atEnd), stride}, plane{edge(t, n, atEnd), stride}
+	}
+	return w
+}
+
+// shuffle gives all samples new values.
+func (w *workbench) shuffle() {
+	scatter(w.rnd, w.near[:])
+	for i := range w.a {
+		scatter(w.rnd, w.a[i].pix)
+		scatter(w.rnd, w.b[i].pix)
+	}
+}
+
+// last is the end of a plane, of so many rows of n samples.
+func (p plane) last(rows, n int) plane {
+	return plane{p.pix[len(p.pix)-(rows-1)*p.stride-n:], p.stride}
+}
+
+// kernels are what is tried; each adds what it makes.
+var kernels = map[string]func(w *workbench, made *[]any){
+	"distances": func(w *workbench, made *[]any) {
+		for i, a := range w.a {
+			for _, part := range []plane{a, a.last(16, 16)} {
+				var one, two [4]int32
+				sads(&one, w.near, part)
+				meanSADs(&two, w.near, part, w.b[i].last(16, 16))
+				*made = append(*made, one, two)
+			}
+		}
+	},
+	"means": func(w *workbench, made *[]any) {
+		for i, a := range w.a {
+			var whole, quarter [256]byte
+			mean(&whole, a.last(16, 16), w.b[i])
+			mean8(quarter[8:], a.last(8, 8), w.b[i])
+			mean8(quarter[128:], a, w.b[i].last(8, 8))
+			*made = append(*made, whole, quarter)
+		}
+	},
+	"halves": func(w *workbench, made *[]any) {
+		for _, a := range w.a {
+			var across, down, centre [256]byte
+			patch(a).across(&across)
+			patch(a).down(&down)
+			patch(a).centre(&centre)
+			*made = append(*made, across, down, centre)
+		}
+	},
+	"chroma": func(w *workbench, made *[]any) {
+		for _, a := range w.a {
+			var whole, quarter [64]byte
+			dx, dy := w.rnd.IntN(8), w.rnd.IntN(8)
+			bilinear8(whole[:], a.last(9, 9), dx, dy)
+			bilinear4(quarter[4:], a.last(5, 5), dx, dy)
+			bilinear4(quarter[36:], a, dy, dx)
+			*made = append(*made, whole, quarter)
+		}
+	},
+}
+
+// Kernels in assembly give what those in Go give and touch no byte beyond.
+func TestKernelsAgree(t *testing.T) {
+	if !avx2 {
+		t.Skip("THIS TEST NEEDS AVX2 AND DID NOT RUN")
+	}
+	defer func() { avx2 = true }()
+	for name, kernel := range kernels {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(2) {
+				w := newWorkbench(t, seed, seed == 0)
+				for range 200 {
+					w.shuffle()
+					same := w.from
+					var got, want []any
+					avx2 = false
+					kernel(w, &want)
+					avx2 = true
+					w.from = same
+					kernel(w, &got)
+					for i := range want {
+						if !reflect.DeepEqual(got[i], want[i]) {
+							t.Fatalf("seed %d, %d: %v, want %v", seed, i, got[i], want[i])
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Films are the same bytes on every processor.
+func TestStreamsAgree(t *testing.T) {
+	if !avx2 {
+		t.Skip("THIS TEST NEEDS AVX2 AND DID NOT RUN")
+	}
+	defer func() { avx2 = true }()
+	for seed, c := range []Config{
+		{Width: 162, Height: 98, FPS: 30, Tuning: Tuning{Key: 12, Update: 24, Chroma: -2}},
+		{Width: 96, Height: 64, FPS: 30, Tuning: Tuning{Key: 0, Update: 3, Chroma: 12}},
+		{Width: 34, Height: 50, FPS: 30, Tuning: Tuning{Key: 51, Update: 51, Chroma: -12}},
+	} {
+		avx2 = false
+		want := play(t, c, uint64(seed), 40).stream
+		avx2 = true
+		if !bytes.Equal(play(t, c, uint64(seed), 40).stream, want) {
+			t.Errorf("%dx%d: assembly codes another stream", c.Width, c.Height)
+		}
+	}
+}

@@ -1,0 +1,21 @@
+//go:build !amd64
+
+package h264enc
+
+func sads(to *[4]int32, cur *samples, a plane) { sadsGo(to, cur, a) }
+
+func meanSADs(to *[4]int32, cur *samples, a, b plane) { meanSADsGo(to, cur, a, b) }
+
+func mean(to *[256]byte, a, b plane) { meanGo(to, a, b) }
+
+func mean8(to []byte, a, b plane) { mean8Go(to, a, b) }
+
+func (p patch) across(to *[256]byte) { p.acrossGo(to) }
+
+func (p patch) down(to *[256]byte) { p.downGo(to) }
+
+func (p patch) centre(to *[256]byte) { p.centreGo(to) }
+
+func bilinear8(to []byte, from plane, dx, dy int) { bilinearGo(to, from, 8, dx, dy) }
+
+func bilinear4(to []byte, from plane, dx, dy int) { bilinearGo(to, from, 4, dx, dy) }
