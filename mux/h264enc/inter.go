@@ -83,45 +83,32 @@ func (e *Encoder) codeInter(m *work, p *interPlan, rough bool) {
 	if rough {
 		round = q.inter
 	}
-	var b [16]block
 	total := 0
 	for quarter := range 4 {
-		four := m.luma[quarter*4:][:4]
+		four := m.four(quarter)
 		if p.keep>>quarter&1 == 1 {
-			for i := range four {
-				four[i].mask = 0
-			}
+			clearFour(four)
 			continue
 		}
+		at := quarter>>1*128 + quarter&1*8
+		q.code8(&square{m.cur[at:], m.pred[at:], 16, 0, round}, &m.blocks[quarter], four)
 		worth := 0
 		for i := range four {
-			from := blockY[quarter*4+i]*64 + blockX[quarter*4+i]*4
-			if q.vanishes(sad4(m.cur[from:], m.pred[from:], 16), round) {
-				four[i].mask = 0
-				continue
-			}
-			t := &b[quarter*4+i]
-			t.forward(m.cur[from:], m.pred[from:], 16)
-			q.quantize(t, &four[i], 0, round)
 			worth += four[i].worth()
 		}
 		if total += worth; rough && worth < 4 {
-			for i := range four {
-				four[i].mask = 0
-			}
+			clearFour(four)
 		}
 	}
 	if rough && total < 6 {
-		for i := range m.luma {
-			m.luma[i].mask = 0
+		for quarter := range 4 {
+			clearFour(m.four(quarter))
 		}
 	}
 	e.showLuma(m)
-	at := m.my*16*e.now.stride + m.mx*16
-	for i := range m.luma {
-		if m.luma[i].mask != 0 {
-			from := blockY[i]*64 + blockX[i]*4
-			b[i].inverse(e.now.y[at+blockY[i]*4*e.now.stride+blockX[i]*4:], e.now.stride, m.pred[from:], 16)
+	for quarter := range 4 {
+		if four := m.four(quarter); four[0].mask|four[1].mask|four[2].mask|four[3].mask != 0 {
+			e.addLuma(m, quarter)
 		}
 	}
 	m.lumaPattern()

@@ -107,39 +107,33 @@ func (e *Encoder) codeIntra16(m *work) {
 	e.showLuma(m)
 	if [256]byte(m.pred[:256]) == [256]byte(m.cur[:256]) {
 		m.dc.mask = 0
-		for i := range m.luma {
-			m.luma[i].mask = 0
+		for quarter := range 4 {
+			clearFour(m.four(quarter))
 		}
 		return
 	}
-	var b [16]block
 	var dc block
-	ac := uint32(0)
-	for i := range b {
-		bx, by := blockX[i], blockY[i]
-		at := by*64 + bx*4
-		if q.vanishes(sad4(m.cur[at:], m.pred[at:], 16), q.intra) {
-			m.luma[i].mask = 0
-			dc[by*4+bx] = sum4(m.cur[at:], 16) - sum4(m.pred[at:], 16)
-			continue
+	for i := range m.luma {
+		if i&3 == 0 {
+			at := blockY[i]*64 + blockX[i]*4
+			q.code8(&square{m.cur[at:], m.pred[at:], 16, 1, q.intra}, &m.blocks[i>>2], m.four(i>>2))
 		}
-		b[i].forward(m.cur[at:], m.pred[at:], 16)
-		dc[by*4+bx] = b[i][0]
-		q.quantize(&b[i], &m.luma[i], 1, q.intra)
-		ac |= m.luma[i].mask
-	}
-	if ac != 0 {
-		m.pattern |= 15
+		dc[blockY[i]*4+blockX[i]] = m.blocks[i>>2][i&3][0]
+		if m.luma[i].mask != 0 {
+			m.pattern |= 15
+		}
 	}
 	q.lumaDC(&dc, &m.dc)
-	at := m.my*16*e.now.stride + m.mx*16
-	for i := range b {
-		bx, by := blockX[i], blockY[i]
-		from := by*64 + bx*4
-		dst := e.now.y[at+by*4*e.now.stride+bx*4:]
-		b[i][0] = dc[by*4+bx]
-		if b[i][0] != 0 || m.luma[i].mask != 0 {
-			b[i].inverse(dst, e.now.stride, m.pred[from:], 16)
+	for quarter := range 4 {
+		four := m.four(quarter)
+		left := four[0].mask | four[1].mask | four[2].mask | four[3].mask
+		for i := range four {
+			v := dc[blockY[quarter*4+i]*4+blockX[quarter*4+i]]
+			m.blocks[quarter][i][0] = v
+			left |= uint32(v)
+		}
+		if left != 0 {
+			e.addLuma(m, quarter)
 		}
 	}
 }
@@ -187,17 +181,13 @@ func (e *Encoder) codeIntra4(m *work, limit int) (cost int, ok bool) {
 		}
 		mb.modes[by*4+bx] = uint8(best)
 		ed.predict4(best, m.pred[from:], 16)
-		m.luma[i].mask = 0
-		if !q.vanishes(sad4(m.cur[from:], m.pred[from:], 16), q.intra) {
-			b.forward(m.cur[from:], m.pred[from:], 16)
-			q.quantize(&b, &m.luma[i], 0, q.intra)
-		}
+		q.code4(&square{m.cur[from:], m.pred[from:], 16, 0, q.intra}, &b, &m.luma[i])
 		dst := e.now.y[y*e.now.stride+x:]
 		if m.luma[i].mask == 0 {
 			copyRows(dst, e.now.stride, m.pred[from:], 16)
 			continue
 		}
-		b.inverse(dst, e.now.stride, m.pred[from:], 16)
+		add4(&b, plane{dst, e.now.stride}, plane{m.pred[from:], 16})
 	}
 	return cost, true
 }

@@ -88,6 +88,42 @@ func bilinear4(to []byte, from plane, dx, dy int) {
 	bilinearGo(to, from, 4, dx, dy)
 }
 
+func (q *quantizer) code8(s *square, b *[4]block, out *[4]coefficients) {
+	if avx2 {
+		_, _ = s.cur[7*s.stride+7], s.pred[7*s.stride+7]
+		code8AVX2(q, s, b, out)
+		return
+	}
+	q.code8Go(s, b, out)
+}
+
+func (q *quantizer) code4(s *square, b *block, out *coefficients) {
+	if avx2 {
+		_, _ = s.cur[3*s.stride+3], s.pred[3*s.stride+3]
+		code4AVX2(q, s, b, out)
+		return
+	}
+	q.code4Go(s, b, out)
+}
+
+func add8(b *[4]block, dst, pred plane) {
+	if avx2 {
+		_, _ = dst.pix[7*dst.stride+7], pred.pix[7*pred.stride+7]
+		add8AVX2(b, &dst, &pred)
+		return
+	}
+	add8Go(b, dst, pred)
+}
+
+func add4(b *block, dst, pred plane) {
+	if avx2 {
+		_, _ = dst.pix[3*dst.stride+3], pred.pix[3*pred.stride+3]
+		add4AVX2(b, &dst, &pred)
+		return
+	}
+	b.inverse(dst.pix, dst.stride, pred.pix, pred.stride)
+}
+
 //go:noescape
 func sadsAVX2(to *[4]int32, cur *samples, a *plane)
 
@@ -114,3 +150,15 @@ func bilinear8AVX2(to, from *byte, stride, dx, dy int)
 
 //go:noescape
 func bilinear4AVX2(to, from *byte, stride, dx, dy int)
+
+//go:noescape
+func code8AVX2(q *quantizer, s *square, b *[4]block, out *[4]coefficients)
+
+//go:noescape
+func code4AVX2(q *quantizer, s *square, b *block, out *coefficients)
+
+//go:noescape
+func add8AVX2(b *[4]block, dst, pred *plane)
+
+//go:noescape
+func add4AVX2(b *block, dst, pred *plane)

@@ -119,6 +119,49 @@ var kernels = map[string]func(w *workbench, made *[]any){
 			*made = append(*made, whole, quarter)
 		}
 	},
+	"residuals": func(w *workbench, made *[]any) {
+		q := &quantizers[w.rnd.IntN(52)]
+		for i, a := range w.a {
+			s := square{a.last(8, 8).pix, w.b[i].last(8, 8).pix, a.stride, w.rnd.IntN(2), []uint32{q.intra, q.inter}[w.rnd.IntN(2)]}
+			var b [4]block
+			var out [4]coefficients
+			q.code8(&s, &b, &out)
+			for k := range out {
+				*made = append(*made, b[k], out[k].clean())
+			}
+			s = square{a.last(4, 4).pix, w.b[i].last(4, 4).pix, a.stride, 0, s.round}
+			q.code4(&s, &b[0], &out[0])
+			*made = append(*made, b[0], out[0].clean())
+		}
+	},
+	"inverses": func(w *workbench, made *[]any) {
+		for _, a := range w.a {
+			var b [4]block
+			for i := range b {
+				shift := w.rnd.IntN(32)
+				for k := range b[i] {
+					b[i][k] = int32(w.rnd.Uint32()) >> shift
+				}
+			}
+			one := b[0]
+			dst := plane{make([]byte, 7*24+8), 24}
+			add8(&b, dst, a.last(8, 8))
+			*made = append(*made, dst.pix)
+			dst = plane{make([]byte, 3*7+4), 7}
+			add4(&one, dst, a.last(4, 4))
+			*made = append(*made, dst.pix)
+		}
+	},
+}
+
+// clean is c with zeros where levels mean nothing.
+func (c coefficients) clean() coefficients {
+	for i := range c.level {
+		if c.mask>>i&1 == 0 {
+			c.level[i] = 0
+		}
+	}
+	return c
 }
 
 // Kernels in assembly give what those in Go give and touch no byte beyond.

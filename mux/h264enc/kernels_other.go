@@ -19,3 +19,11 @@ func (p patch) centre(to *[256]byte) { p.centreGo(to) }
 func bilinear8(to []byte, from plane, dx, dy int) { bilinearGo(to, from, 8, dx, dy) }
 
 func bilinear4(to []byte, from plane, dx, dy int) { bilinearGo(to, from, 4, dx, dy) }
+
+func (q *quantizer) code8(s *square, b *[4]block, out *[4]coefficients) { q.code8Go(s, b, out) }
+
+func (q *quantizer) code4(s *square, b *block, out *coefficients) { q.code4Go(s, b, out) }
+
+func add8(b *[4]block, dst, pred plane) { add8Go(b, dst, pred) }
+
+func add4(b *block, dst, pred plane) { b.inverse(dst.pix, dst.stride, pred.pix, pred.stride) }

@@ -14,6 +14,7 @@ type work struct {
 	qp        int
 	cur       samples
 	pred      samples
+	blocks    [4][4]block // coefficients of luma, by quarter
 	residue
 }
 
@@ -37,6 +38,12 @@ func (r *residue) copy(from *residue) {
 	}
 }
 
+// four are the coefficients of a quarter's luma.
+func (r *residue) four(quarter int) *[4]coefficients { return (*[4]coefficients)(r.luma[quarter*4:]) }
+
+// clearFour leaves nothing of four blocks.
+func clearFour(c *[4]coefficients) { c[0].mask, c[1].mask, c[2].mask, c[3].mask = 0, 0, 0, 0 }
+
 // lumaPattern sets the luma bits of the pattern from what is coded.
 func (m *work) lumaPattern() {
 	for i := range m.luma {
@@ -58,60 +65,48 @@ func (e *Encoder) codeChroma(m *work, rough bool, keep uint) {
 	at := m.my*8*stride + m.mx*8
 	coded := 0
 	for c := range 2 {
-		plane, from := e.now.u[at:], atU
+		dst, from := plane{e.now.u[at:], stride}, atU
 		if c == 1 {
-			plane, from = e.now.v[at:], atV
+			dst.pix, from = e.now.v[at:], atV
 		}
 		for y := range 8 {
-			copy(plane[y*stride:][:8], m.pred[from+y*8:])
+			copy(dst.pix[y*stride:][:8], m.pred[from+y*8:])
 		}
+		four := (*[4]coefficients)(m.chroma[c*4:])
 		if [64]byte(m.pred[from:]) == [64]byte(m.cur[from:]) {
 			m.chromaDC[c].mask = 0
-			for i := range 4 {
-				m.chroma[c*4+i].mask = 0
-			}
+			clearFour(four)
 			continue
 		}
 		var b [4]block
 		var d [4]int32
+		q.code8(&square{m.cur[from:], m.pred[from:], 8, 1, round}, &b, four)
 		worth := 0
 		for i := range b {
-			to := from + i>>1*32 + i&1*4
 			if keep>>i&1 == 1 {
-				m.chroma[c*4+i].mask = 0
+				four[i].mask = 0
 				b[i] = block{}
-				continue
 			}
-			if q.vanishes(sad4(m.cur[to:], m.pred[to:], 8), round) {
-				m.chroma[c*4+i].mask = 0
-				d[i] = sum4(m.cur[to:], 8) - sum4(m.pred[to:], 8)
-				b[i] = block{}
-				continue
-			}
-			b[i].forward(m.cur[to:], m.pred[to:], 8)
 			d[i] = b[i][0]
-			q.quantize(&b[i], &m.chroma[c*4+i], 1, round)
-			worth += m.chroma[c*4+i].worth()
+			worth += four[i].worth()
 		}
 		if worth > 0 && (!rough || worth >= 7) {
 			coded = 2
 		} else {
-			for i := range b {
-				m.chroma[c*4+i].mask = 0
-				b[i] = block{}
-			}
+			clearFour(four)
+			b = [4]block{}
 		}
 		q.chromaDC(&d, &m.chromaDC[c], q.intra)
 		if m.chromaDC[c].mask != 0 {
 			coded = max(coded, 1)
 		}
+		left := four[0].mask | four[1].mask | four[2].mask | four[3].mask
 		for i := range b {
-			to := from + i>>1*32 + i&1*4
-			dst := plane[i>>1*4*stride+i&1*4:]
 			b[i][0] = d[i]
-			if d[i] != 0 || m.chroma[c*4+i].mask != 0 {
-				b[i].inverse(dst, stride, m.pred[to:], 8)
-			}
+			left |= uint32(d[i])
+		}
+		if left != 0 {
+			add8(&b, dst, plane{m.pred[from:], 8})
 		}
 	}
 	m.pattern |= coded << 4
@@ -124,6 +119,13 @@ func (e *Encoder) showLuma(m *work) {
 		copy(e.now.y[at:at+16], m.pred[y:y+16])
 		at += e.now.stride
 	}
+}
+
+// addLuma adds the residual of a quarter to it.
+func (e *Encoder) addLuma(m *work, quarter int) {
+	x, y := quarter&1*8, quarter>>1*8
+	at := (m.my*16+y)*e.now.stride + m.mx*16 + x
+	add8(&m.blocks[quarter], plane{e.now.y[at:], e.now.stride}, plane{m.pred[y*16+x:], 16})
 }
 
 // copyRows copies a 4x4 block.

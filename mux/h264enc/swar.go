@@ -102,12 +102,12 @@ func rows2(b []byte, stride int) uint64 {
 }
 
 // sad4 is the sum of absolute differences of two 4x4 blocks of that stride.
-func sad4(cur, pred []byte, stride int) int {
+func sad4(cur, pred []byte, stride int) int32 {
 	c, p := rows2(cur, stride), rows2(pred, stride)
 	sum := distance4(c&lowByte, p&lowByte) + distance4(c>>8&lowByte, p>>8&lowByte)
 	c, p = rows2(cur[2*stride:], stride), rows2(pred[2*stride:], stride)
 	sum += distance4(c&lowByte, p&lowByte) + distance4(c>>8&lowByte, p>>8&lowByte)
-	return int(sum * lanes >> 48)
+	return int32(sum * lanes >> 48)
 }
 
 // sum4 is the sum of a 4x4 block.

@@ -62,6 +62,59 @@ var zigzag = [16]uint8{0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15}
 // block is a 4x4 block in raster order: differences, coefficients.
 type block [16]int32
 
+// square is a square of samples, 8x8 or 4x4, whose residual is coded.
+type square struct {
+	cur, pred []byte
+	stride    int    // of both
+	first     int    // scan index of the first coefficient that is coded, 0 or 1
+	round     uint32 // of levels
+}
+
+// part is the 4x4 block of an 8x8 square with that index, by columns.
+func (s *square) part(i int) square {
+	at := i>>1*4*s.stride + i&1*4
+	return square{s.cur[at:], s.pred[at:], s.stride, s.first, s.round}
+}
+
+// code8Go turns the differences of an 8x8 square into levels and into what a decoder
+// makes of those; the coefficient before the first that is coded stays.
+func (q *quantizer) code8Go(s *square, b *[4]block, out *[4]coefficients) {
+	for i := range b {
+		p := s.part(i)
+		q.code4Go(&p, &b[i], &out[i])
+	}
+}
+
+// code4Go does the same to a 4x4 block.
+func (q *quantizer) code4Go(s *square, b *block, out *coefficients) {
+	if q.vanishes(sad4(s.cur, s.pred, s.stride), s.round) {
+		out.mask = 0
+		*b = block{}
+		if s.first == 1 {
+			b[0] = sum4(s.cur, s.stride) - sum4(s.pred, s.stride)
+		}
+		return
+	}
+	b.forward(s.cur, s.pred, s.stride)
+	dc := b[0]
+	if q.quantize(b, out, s.first, s.round); s.first == 1 {
+		b[0] = dc
+	}
+}
+
+// add8Go adds the inverse transforms of an 8x8 square to its prediction.
+func add8Go(b *[4]block, dst, pred plane) {
+	for i := range b {
+		x, y := i&1*4, i>>1*4
+		to, from := dst.pix[y*dst.stride+x:], pred.pix[y*pred.stride+x:]
+		if b[i] == (block{}) {
+			copyRows(to, dst.stride, from, pred.stride)
+			continue
+		}
+		b[i].inverse(to, dst.stride, from, pred.stride)
+	}
+}
+
 // forward transforms what cur is above pred, both of that stride: the core
 // transform the inverse of 8.5.12.2 belongs to.
 func (b *block) forward(cur, pred []byte, stride int) {
@@ -126,7 +179,7 @@ func (q *quantizer) leavesNone(b *block, first int, round uint32) bool {
 
 // vanishes reports whether nothing remains of a block whose absolute differences
 // have that sum.
-func (q *quantizer) vanishes(sad int, round uint32) bool {
+func (q *quantizer) vanishes(sad int32, round uint32) bool {
 	return uint32(sad)*q.least+round < 1<<q.shift
 }
 
