@@ -4,7 +4,7 @@ import "math/bits"
 
 // satd4 is the sum of the absolute Hadamard coefficients of a 4x4 difference,
 // halved: about what its residual costs.
-func satd4(cur []byte, curStride int, pred []byte, predStride int) int {
+func satd4(cur []byte, curStride int, pred []byte, predStride int) int32 {
 	// A row is four lanes; lanes may borrow from each other while rows are
 	// added up, since all is put right where they are told apart.
 	a := spread4(cur) - spread4(pred)
@@ -12,8 +12,7 @@ func satd4(cur []byte, curStride int, pred []byte, predStride int) int {
 	c := spread4(cur[2*curStride:]) - spread4(pred[2*predStride:])
 	d := spread4(cur[3*curStride:]) - spread4(pred[3*predStride:])
 	a, b, c, d = a+b, a-b, c+d, c-d
-	sum := across4(a+c) + across4(a-c) + across4(b+d) + across4(b-d)
-	return int(sum)
+	return across4(a+c) + across4(a-c) + across4(b+d) + across4(b-d)
 }
 
 // across4 is the sum of the absolute Hadamard coefficients of four lanes,
@@ -35,12 +34,12 @@ func abs(v int32) int32 {
 	return (v ^ s) - s
 }
 
-// satd is satd4 over a square of samples packed without gaps.
-func satd(cur, pred []byte, side int) (sum int) {
+// satdGo is satd4 over a square of 8 or 16 samples packed without gaps.
+func satdGo(cur, pred []byte, side int) (sum int) {
 	for y := 0; y < side; y += 4 {
 		for x := 0; x < side; x += 4 {
 			at := y*side + x
-			sum += satd4(cur[at:], side, pred[at:], side)
+			sum += int(satd4(cur[at:], side, pred[at:], side))
 		}
 	}
 	return sum

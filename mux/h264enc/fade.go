@@ -18,16 +18,25 @@ const fadeBits = 6
 // moments are sums over pairs of samples, x before and y now.
 type moments struct{ n, x, y, xx, xy, yy int64 }
 
-// add takes in eight pairs.
-func (m *moments) add(before, now []byte) {
+// momentsGo takes in some rows of luma: a quarter of them will do.
+func (m *moments) momentsGo(before, now *samples) {
 	x, y, xx, xy, yy := 0, 0, 0, 0, 0
-	for i, b := range before[:8] {
-		p, q := int(b), int(now[i&7])
-		x, y, xx, xy, yy = x+p, y+q, xx+p*p, xy+p*q, yy+q*q
+	for row := 0; row < 256; row += 5 * 16 {
+		for i, b := range before[row:][:16] {
+			p, q := int(b), int(now[row+i])
+			x, y, xx, xy, yy = x+p, y+q, xx+p*p, xy+p*q, yy+q*q
+		}
 	}
-	m.n += 8
+	m.n += 64
 	m.x, m.y = m.x+int64(x), m.y+int64(y)
 	m.xx, m.xy, m.yy = m.xx+int64(xx), m.xy+int64(xy), m.yy+int64(yy)
+}
+
+// level takes in eight pairs, without their products.
+func (m *moments) level(before, now []byte) {
+	m.n += 8
+	m.x += int64(sum8(before))
+	m.y += int64(sum8(now))
 }
 
 const (
@@ -58,17 +67,19 @@ func (e *Encoder) findFade(src *Planes, changed []bool) {
 		}
 		e.fetch(src, at%e.mbw, at/e.mbw, &cur)
 		before := &e.source[at]
-		for row := 0; row < 16; row += 5 { // some will do
-			planes[0].add(before[row*16:], cur[row*16:][:8])
-			planes[0].add(before[row*16+8:], cur[row*16+8:][:8])
-		}
-		planes[1].add(before[atU+24:], cur[atU+24:][:8])
-		planes[2].add(before[atV+24:], cur[atV+24:][:8])
+		planes[0].add(before, &cur)
+		planes[1].level(before[atU+24:], cur[atU+24:])
+		planes[2].level(before[atV+24:], cur[atV+24:])
 	}
 	if !f.fit(&planes) {
 		return
 	}
 	f.ref = int8(e.dpb.active())
+	f.tabulate()
+}
+
+// tabulate notes what samples become.
+func (f *fade) tabulate() {
 	for p := range f.tables {
 		for v := range f.tables[p] {
 			f.tables[p][v] = clip(int32((v*f.weight+1<<(fadeBits-1))>>fadeBits + f.offset[p]))
@@ -100,8 +111,8 @@ func (f *fade) fit(planes *[3]moments) bool {
 	return true
 }
 
-// weigh applies the weights of a plane to samples.
-func (f *fade) weigh(plane int, s []byte) {
+// weighGo applies the weights of a plane to samples.
+func (f *fade) weighGo(plane int, s []byte) {
 	t := &f.tables[plane]
 	for i, v := range s {
 		s[i] = t[v]

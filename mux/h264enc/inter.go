@@ -66,6 +66,11 @@ func (e *Encoder) compensateChroma(m *work, side, q int, v moved) {
 	chroma(plane{ref.u, half}, side, x, y, m.pred[atU+to:])
 	chroma(plane{ref.v, half}, side, x, y, m.pred[atV+to:])
 	if e.isFaded(v.ref) {
+		if side == 8 {
+			e.fade.weigh(1, m.pred[atU:atV])
+			e.fade.weigh(2, m.pred[atV:])
+			return
+		}
 		for i := range side {
 			e.fade.weigh(1, m.pred[atU+to+i*8:][:side])
 			e.fade.weigh(2, m.pred[atV+to+i*8:][:side])

@@ -92,6 +92,20 @@ func (e *edges) predict4(mode int, pred []byte, stride int) {
 	}
 }
 
+// modeCosts has room for what each mode costs.
+type modeCosts [12]int32
+
+// costsGo are SATDs of the modes that have a bit in modes, of a block in rows of 16.
+func (e *edges) costsGo(to *modeCosts, cur []byte, modes uint) {
+	var pred [16]byte
+	for mode := range predictors {
+		if modes>>mode&1 == 1 {
+			e.predict4(mode, pred[:], 4)
+			to[mode] = satd4(cur, 16, pred[:], 4)
+		}
+	}
+}
+
 // site is where in a plane a block is predicted from its neighbours.
 type site struct {
 	plane     []byte

@@ -19,7 +19,7 @@ func (e *Encoder) chooseFull(m *work) (mode, cost int) {
 			mode, cost = try, c
 			copy(m.pred[:256], pred[:])
 		}
-		if cost < 4 || mode == dc16 && uneven(m.cur[:256], pred[:])*calm < cost {
+		if cost < 4 || mode == dc16 && uneven(m.cur[:256], pred[:])/2*calm < cost {
 			break
 		}
 	}
@@ -38,15 +38,15 @@ func (e *Encoder) chromaSites(m *work) [2]site {
 	return [2]site{{e.now.u, half, at, m.left, m.top}, {e.now.v, half, at, m.left, m.top}}
 }
 
-// uneven is how much of a SATD is due to the means of the 4x4 blocks. The rest
+// unevenGo is twice how much of a SATD is due to the means of the 4x4 blocks. The rest
 // is texture, which no mode predicts.
-func uneven(cur, pred []byte) (sum int) {
+func unevenGo(cur, pred []byte) (sum int) {
 	for y := 0; y < 256; y += 64 {
 		for x := y; x < y+16; x += 4 {
 			sum += int(abs(sum4(cur[x:], 16) - sum4(pred[x:], 16)))
 		}
 	}
-	return sum / 2
+	return sum
 }
 
 // calm is how many times its level the SATD of DC prediction must be for the
@@ -149,6 +149,7 @@ func (e *Encoder) codeIntra4(m *work, limit int) (cost int, ok bool) {
 	mb := &e.mbs[m.my*e.mbw+m.mx]
 	cost = 8 * lambda[m.qp]
 	var ed edges
+	var costs modeCosts
 	var b block
 	for i := range 16 {
 		bx, by := blockX[i], blockY[i]
@@ -162,13 +163,12 @@ func (e *Encoder) codeIntra4(m *work, limit int) (cost int, ok bool) {
 		from := by*64 + bx*4
 		likely := e.likelyMode(m, bx, by)
 		best, bestCost := 0, 1<<30
-		var pred [16]byte
-		for mode := range 9 {
+		ed.costs(&costs, m.cur[from:], modes)
+		for mode := range predictors {
 			if modes>>mode&1 == 0 {
 				continue
 			}
-			ed.predict4(mode, pred[:], 4)
-			c := satd4(m.cur[from:], 16, pred[:], 4)
+			c := int(costs[mode])
 			if mode != likely {
 				c += 3 * lambda[m.qp]
 			}

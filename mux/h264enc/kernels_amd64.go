@@ -124,6 +124,80 @@ func add4(b *block, dst, pred plane) {
 	b.inverse(dst.pix, dst.stride, pred.pix, pred.stride)
 }
 
+// satd is satd4 over a square of 8 or 16 samples packed without gaps.
+func satd(cur, pred []byte, side int) int {
+	switch {
+	case !avx2:
+		return satdGo(cur, pred, side)
+	case side == 16:
+		return satd16AVX2(&cur[:256][0], &pred[:256][0])
+	}
+	return satd8AVX2(&cur[:64][0], &pred[:64][0])
+}
+
+// predictorRows are predictors for kernels: by four modes and row of the block, where in
+// the first 16 edges, in the next 16 and in the last 16 a sample of each is, if there.
+var predictorRows = func() (t [3][4][3][16]uint8) {
+	for i := range 3 * 4 * 16 {
+		mode, row, x := min(i/64*4+i>>2&3, horizontalUp4), i>>4&3, i&3
+		at := predictors[mode][row*4+x]
+		for part, from := range [3]uint8{0, 16, 43 - 16} {
+			t[i/64][row][part][i&15] = 0x80 // nothing
+			if in := at - from; at >= from && in < 16 && (part < 2 || at >= 32) {
+				t[i/64][row][part][i&15] = in
+			}
+		}
+	}
+	return t
+}()
+
+func (e *edges) costs(to *modeCosts, cur []byte, modes uint) {
+	if avx2 {
+		_ = cur[3*16+3]
+		modesAVX2(to, e, &cur[0], &predictorRows)
+		return
+	}
+	e.costsGo(to, cur, modes)
+}
+
+func uneven(cur, pred []byte) int {
+	if avx2 {
+		return unevenAVX2(&cur[:256][0], &pred[:256][0])
+	}
+	return unevenGo(cur, pred)
+}
+
+func spreads(sums, squares *[4]int32, s *samples) {
+	if avx2 {
+		spreadsAVX2(sums, squares, s)
+		return
+	}
+	spreadsGo(sums, squares, s)
+}
+
+func far(s *samples) uint64 {
+	if avx2 {
+		return farAVX2(s)
+	}
+	return farGo(s)
+}
+
+func (m *moments) add(before, now *samples) {
+	if avx2 {
+		momentsAVX2(m, before, now)
+		return
+	}
+	m.momentsGo(before, now)
+}
+
+func (f *fade) weigh(plane int, s []byte) {
+	if avx2 && len(s) > 0 && len(s)%8 == 0 {
+		weighAVX2(&s[0], len(s), f.weight, f.offset[plane])
+		return
+	}
+	f.weighGo(plane, s)
+}
+
 //go:noescape
 func sadsAVX2(to *[4]int32, cur *samples, a *plane)
 
@@ -162,3 +236,27 @@ func add8AVX2(b *[4]block, dst, pred *plane)
 
 //go:noescape
 func add4AVX2(b *block, dst, pred *plane)
+
+//go:noescape
+func satd16AVX2(cur, pred *byte) (sum int)
+
+//go:noescape
+func satd8AVX2(cur, pred *byte) (sum int)
+
+//go:noescape
+func modesAVX2(to *modeCosts, e *edges, cur *byte, table *[3][4][3][16]uint8)
+
+//go:noescape
+func unevenAVX2(cur, pred *byte) (sum int)
+
+//go:noescape
+func spreadsAVX2(sums, squares *[4]int32, cur *samples)
+
+//go:noescape
+func farAVX2(cur *samples) (bits uint64)
+
+//go:noescape
+func momentsAVX2(m *moments, before, now *samples)
+
+//go:noescape
+func weighAVX2(s *byte, n int, weight, offset int)

@@ -134,6 +134,42 @@ var kernels = map[string]func(w *workbench, made *[]any){
 			*made = append(*made, b[0], out[0].clean())
 		}
 	},
+	"costs": func(w *workbench, made *[]any) {
+		other := w.a[1].pix[len(w.a[1].pix)-256:]
+		*made = append(*made, satd(w.near[:256], other, 16), satd(w.near[atV:], other[192:], 8), uneven(w.near[:256], other))
+		var e edges
+		scatter(w.rnd, e[:])
+		for range 4 {
+			modes := w.rnd.UintN(1 << 9)
+			var costs modeCosts
+			e.costs(&costs, other[256-52:], modes)
+			for mode := range costs {
+				if modes>>mode&1 == 0 {
+					costs[mode] = 0
+				}
+			}
+			*made = append(*made, costs)
+		}
+	},
+	"qualities": func(w *workbench, made *[]any) {
+		var sums, squares [4]int32
+		spreads(&sums, &squares, w.near)
+		var m moments
+		before := (*samples)(w.a[2].pix)
+		m.add(before, w.near)
+		m.add(w.near, before)
+		*made = append(*made, sums, squares, adaptiveQP(w.near), activity(w.near), coloured(w.near), m)
+	},
+	"weights": func(w *workbench, made *[]any) {
+		f := fade{weight: 1 + w.rnd.IntN(127), offset: [3]int{w.rnd.IntN(256) - 128, w.rnd.IntN(256) - 128}}
+		f.tabulate()
+		for p := range 2 {
+			s := bytes.Clone(w.near[:])
+			f.weigh(p, s[8:])
+			f.weigh(p, s[:4])
+			*made = append(*made, s)
+		}
+	},
 	"inverses": func(w *workbench, made *[]any) {
 		for _, a := range w.a {
 			var b [4]block

@@ -27,3 +27,17 @@ func (q *quantizer) code4(s *square, b *block, out *coefficients) { q.code4Go(s,
 func add8(b *[4]block, dst, pred plane) { add8Go(b, dst, pred) }
 
 func add4(b *block, dst, pred plane) { b.inverse(dst.pix, dst.stride, pred.pix, pred.stride) }
+
+func satd(cur, pred []byte, side int) int { return satdGo(cur, pred, side) }
+
+func (e *edges) costs(to *modeCosts, cur []byte, modes uint) { e.costsGo(to, cur, modes) }
+
+func uneven(cur, pred []byte) int { return unevenGo(cur, pred) }
+
+func spreads(sums, squares *[4]int32, s *samples) { spreadsGo(sums, squares, s) }
+
+func far(s *samples) uint64 { return farGo(s) }
+
+func (m *moments) add(before, now *samples) { m.momentsGo(before, now) }
+
+func (f *fade) weigh(plane int, s []byte) { f.weighGo(plane, s) }

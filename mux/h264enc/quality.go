@@ -8,24 +8,12 @@ import "math"
 // a step of quantisation may be larger by that quotient's root. Each quarter
 // has its say, so that paper beside ink is not spoilt.
 func adaptiveQP(s *samples) int {
+	var sums, squares [4]int32
+	spreads(&sums, &squares, s)
 	weight := uint32(0)
-	for q := range 4 {
-		at := q>>1*128 + q&1*8
-		if flat(s[at:]) {
-			weight += 1 << 14
-			continue
-		}
-		sum, squares := uint64(0), uint64(0)
-		for y := range 8 {
-			v := load8(s[:], at+y*16)
-			even, odd := v&lowByte, v>>8&lowByte
-			sum += even + odd
-			for _, b := range s[at+y*16:][:8] {
-				squares += uint64(b) * uint64(b)
-			}
-		}
-		total := sum * lanes >> 48
-		spread := squares - total*total>>6 // 64 times the variance
+	for q, sum := range sums {
+		total := uint64(sum)
+		spread := uint64(squares[q]) - total*total>>6 // 64 times the variance
 		weight += uint32(plain << 14 / (plain + 2*spread))
 	}
 	n := 0
@@ -33,6 +21,26 @@ func adaptiveQP(s *samples) int {
 		n++
 	}
 	return n
+}
+
+// spreadsGo are the sums of the luma samples of each quarter, and of their squares.
+func spreadsGo(sums, squares *[4]int32, s *samples) {
+	for q := range sums {
+		at := q>>1*128 + q&1*8
+		if first := int32(s[at]); flat(s[at:]) {
+			sums[q], squares[q] = 64*first, 64*first*first
+			continue
+		}
+		sum, square := uint64(0), int32(0)
+		for y := range 8 {
+			v := load8(s[:], at+y*16)
+			sum += v&lowByte + v>>8&lowByte
+			for _, b := range s[at+y*16:][:8] {
+				square += int32(b) * int32(b)
+			}
+		}
+		sums[q], squares[q] = int32(sum*lanes>>48), square
+	}
 }
 
 // flat reports whether all luma samples of a quarter are the same.
@@ -67,35 +75,30 @@ const vivid = 32
 // coloured reports whether colours meet in a macroblock. What is rough there is
 // not hidden by the ink as it is in black: a line's own colour is mottled, and
 // a line is looked at while it is drawn.
-func coloured(s *samples) bool {
-	far := uint64(0)
+func coloured(s *samples) bool { return far(s)&^((vivid-1)*0x0101010101010101) != 0 }
+
+// farGo has all bits that say how far samples of chroma planes lie from the first.
+func farGo(s *samples) (bits uint64) {
 	for from := atU; from < mbSize; from += 64 {
 		first := uint64(s[from]) * lanes
 		for at := from; at < from+64; at += 8 {
 			v := load8(s[:], at)
-			far |= distance4(v&lowByte, first) | distance4(v>>8&lowByte, first)
+			bits |= distance4(v&lowByte, first) | distance4(v>>8&lowByte, first)
 		}
 	}
-	return far&^((vivid-1)*lanes) != 0
+	return bits
 }
 
 // activity is the sum of absolute differences of luma samples from the mean of
 // their quarter.
-func activity(s *samples) (sum int) {
-	for q := range 4 {
-		at := q>>1*128 + q&1*8
-		all := uint64(0)
-		for y := range 8 {
-			v := load8(s[:], at+y*16)
-			all += v&lowByte + v>>8&lowByte
-		}
-		mean := (all*lanes>>48 + 32) >> 6 * lanes
-		off := uint64(0)
-		for y := range 8 {
-			v := load8(s[:], at+y*16)
-			off += distance4(v&lowByte, mean) + distance4(v>>8&lowByte, mean)
-		}
-		sum += int(off * lanes >> 48)
+func activity(s *samples) int {
+	var sums, squares, above, below [4]int32
+	spreads(&sums, &squares, s)
+	var means [2][16]byte // of the upper quarters and of the lower: a row stands for all
+	for q, sum := range sums {
+		store8(means[q>>1][:], q&1*8, uint64(sum+32)>>6*0x0101010101010101)
 	}
-	return sum
+	sads(&above, s, plane{means[0][:], 0})
+	sads(&below, s, plane{means[1][:], 0})
+	return int(above[0] + above[1] + below[2] + below[3])
 }

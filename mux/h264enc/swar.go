@@ -110,6 +110,12 @@ func sad4(cur, pred []byte, stride int) int32 {
 	return int32(sum * lanes >> 48)
 }
 
+// sum8 is the sum of eight samples.
+func sum8(b []byte) int32 {
+	v := load8(b, 0)
+	return int32((v&lowByte + v>>8&lowByte) * lanes >> 48)
+}
+
 // sum4 is the sum of a 4x4 block.
 func sum4(b []byte, stride int) int32 {
 	v, w := rows2(b, stride), rows2(b[2*stride:], stride)
