@@ -9,33 +9,69 @@ import (
 // end at a byte boundary when it begins.
 type arithmetic struct {
 	data  []byte
-	low   uint64 // codILow, and above its ten bits those that were shifted out
-	ready int    // how many of the latter there are but for the first, which says nothing
-	width uint32 // codIRange
-	state [contexts]uint8
+	low   uint64     // codILow, and above its ten bits those that were shifted out
+	ready int        // how many of the latter there are but for the first, which says nothing
+	width uint32     // codIRange
+	state [512]uint8 // of contexts; as many as save checks
+	bins  binList    // to be written
 }
 
 // begin starts a slice with the contexts in the given states.
 func (a *arithmetic) begin(data []byte, states *[contexts]uint8) {
-	a.data, a.low, a.ready, a.width, a.state = data, 0, -1, 510, *states
+	a.data, a.low, a.ready, a.width = data, 0, -1, 510
+	copy(a.state[:], states[:])
+	a.state[ctxEven] = stateEven
 }
 
 // decision writes a bin, 0 or 1, in a context (9.3.4.2).
 func (a *arithmetic) decision(context int, bin uint8) {
-	s := a.state[context]
-	lps := uint32(rangeLPS[s>>1&63][a.width>>6&3])
-	a.width -= lps
+	s := a.state[context&511]
+	x := uint32(rarer[s&127] >> (a.width >> 2 & 48))
+	lps := x & 255
+	mps := a.width - lps
 	rare := -uint32((s ^ bin) & 1) // all ones for the less probable bin: no branch could be foretold
-	a.low += uint64(a.width & rare)
-	a.width ^= (a.width ^ lps) & rare
-	a.state[context] = nextState[s&127][bin&1]
-	shift := bits.LeadingZeros32(a.width) - 23
-	a.width <<= uint(shift) & 31
-	a.low <<= uint(shift) & 63
-	if a.ready += shift; a.ready >= 32 {
+	a.low += uint64(mps & rare)
+	a.state[context&511] = nextState[s&127][bin&1]
+	shift := mps>>8 ^ 1
+	shift ^= (shift ^ x>>8) & rare
+	a.width = (mps ^ (mps^lps)&rare) << (shift & 7)
+	a.low <<= shift & 7
+	if a.ready += int(shift & 7); a.ready >= 32 {
 		a.flush()
 	}
 }
+
+// runGo writes a list of bins, each a context and in its lowest bit the bin: decision for
+// each of them, with all that they change kept at hand. Where bins without a context
+// come between, no branch could be foretold either: they have one that never changes.
+func (a *arithmetic) runGo(bins []uint16) {
+	low, width, ready := a.low, a.width, a.ready
+	for _, b := range bins {
+		context := &a.state[b>>1&511]
+		s := *context
+		x := uint32(rarer[s&127] >> (width >> 2 & 48))
+		lps := x & 255
+		mps := width - lps
+		rare := -((uint32(s) ^ uint32(b)) & 1)
+		even := (uint32(s) + 2) >> 7 // stateEven
+		low = low<<(even&1) + uint64(mps&rare)
+		*context = nextState[s&127][b&1]
+		rare &= even - 1
+		shift := mps>>8 ^ 1
+		shift ^= (shift ^ x>>8) & rare
+		width = (mps ^ (mps^lps)&rare) << (shift & 7)
+		low <<= shift & 7
+		if ready += int(shift&7 + even); ready >= 32 {
+			a.low, a.ready = low, ready
+			a.flush()
+			low, ready = a.low, a.ready
+		}
+	}
+	a.low, a.width, a.ready = low, width, ready
+}
+
+// ctxEven is a context of bins without one, in lists.
+const ctxEven = 511
 
 // bypass writes n ≤ 16 bins without a context, the highest of v first (9.3.4.4).
 func (a *arithmetic) bypass(v uint32, n int) {
@@ -45,12 +81,12 @@ func (a *arithmetic) bypass(v uint32, n int) {
 	}
 }
 
-// golomb writes v as an Exp-Golomb code of order k without contexts (9.3.2.3).
-func (a *arithmetic) golomb(v uint32, k int) {
+// golomb is v as an Exp-Golomb code of order k (9.3.2.3): ones and a zero, as many as
+// said, then as many lowest bits of rest.
+func golomb(v uint32, k int) (ones uint32, many int, rest uint32, low int) {
 	v += 1 << k
 	n := bits.Len32(v) - 1
-	a.bypass(1<<(n-k+1)-2, n-k+1)
-	a.bypass(v&(1<<n-1), n)
+	return 1<<(n-k+1) - 2, n - k + 1, v & (1<<n - 1), n
 }
 
 // more says that another macroblock follows in the slice (9.3.4.5).
@@ -143,6 +179,21 @@ var nextLPS = [64]uint8{
 	24, 25, 26, 26, 27, 27, 28, 29, 29, 30, 30, 30, 31, 32, 32, 33, 33, 33, 34, 34, 35, 35, 35, 36, 36, 36, 37, 37, 37, 38, 38, 63,
 }
 
+// rarer says of each state by the upper bits of the range, 16 bits each, how wide the less
+// probable bin is and, above, how far its width is shifted up.
+var rarer = func() (t [128]uint64) {
+	for s := range stateEven {
+		for i, width := range rangeLPS[s>>1] {
+			t[s] |= uint64(int(width)|(9-bits.Len8(width))<<8) << (16 * i)
+		}
+	}
+	return t
+}()
+
+// stateEven is the state, used by no context, in which both bins are as probable: no
+// width is taken for either, low moves up by one, and by the width before if it is 1.
+const stateEven = 63 << 1
+
 // nextState is the state after a bin. States are 2·pStateIdx + valMPS.
 var nextState = func() (t [128][2]uint8) {
 	for s := range t {
@@ -154,5 +205,6 @@ var nextState = func() (t [128][2]uint8) {
 		}
 		t[s][1-likely] = nextLPS[index]<<1 | uint8(after)
 	}
+	t[stateEven] = [2]uint8{stateEven, stateEven}
 	return t
 }()

@@ -102,3 +102,23 @@ func benchmarkSprite(b *testing.B, w, h int) {
 		b.StartTimer()
 	}
 }
+
+// Blocks like those of grain at a fine QP.
+func BenchmarkResidual(b *testing.B) {
+	rnd := rand.New(rand.NewPCG(7, 8))
+	blocks := make([]coefficients, 4096)
+	for i := range blocks {
+		for k := range 16 {
+			blocks[i].put(k, int32(rnd.NormFloat64()*12/float64(6+k)))
+		}
+	}
+	states := contextStates(&contextsI, 13)
+	var a arithmetic
+	b.ReportAllocs()
+	for b.Loop() {
+		a.begin(a.data[:0], &states)
+		for i := range blocks {
+			a.residual(&blocks[i], &lumaBlock, i&3)
+		}
+	}
+}

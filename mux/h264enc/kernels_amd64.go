@@ -5,7 +5,7 @@ import "golang.org/x/sys/cpu"
 // avx2 says that the processor has what the kernels in assembly need. They give
 // bit for bit what the functions ending in Go give, which others run. That
 // slices reach as far as kernels read is checked here.
-var avx2 = cpu.X86.HasAVX2
+var avx2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI2
 
 func sads(to *[4]int32, cur *samples, a plane) {
 	if avx2 {
@@ -198,6 +198,19 @@ func (f *fade) weigh(plane int, s []byte) {
 	f.weighGo(plane, s)
 }
 
+func (a *arithmetic) run(bins []uint16) {
+	if !avx2 {
+		a.runGo(bins)
+		return
+	}
+	for len(bins) > 0 {
+		bins = bins[runBMI2(a, &bins[0], len(bins)):]
+		if a.ready >= 32 {
+			a.flush()
+		}
+	}
+}
+
 //go:noescape
 func sadsAVX2(to *[4]int32, cur *samples, a *plane)
 
@@ -260,3 +273,6 @@ func momentsAVX2(m *moments, before, now *samples)
 
 //go:noescape
 func weighAVX2(s *byte, n int, weight, offset int)
+
+//go:noescape
+func runBMI2(a *arithmetic, bins *uint16, n int) (done int)

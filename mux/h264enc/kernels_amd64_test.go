@@ -170,6 +170,23 @@ var kernels = map[string]func(w *workbench, made *[]any){
 			*made = append(*made, s)
 		}
 	},
+	"bins": func(w *workbench, made *[]any) {
+		var a arithmetic
+		states := contextStates(&contextsP, w.rnd.IntN(52))
+		a.begin([]byte{0}, &states)
+		odds := 1 + w.rnd.IntN(40)
+		for range 9 {
+			bins := make([]uint16, 1+w.rnd.IntN(300))
+			for i := range bins {
+				if bins[i] = uint16(w.rnd.IntN(contexts)) << 1; i%5 == 4 {
+					bins[i] = ctxEven << 1
+				}
+				bins[i] |= uint16(bit(w.rnd.IntN(odds) == 0))
+			}
+			a.run(bins)
+		}
+		*made = append(*made, a.state, a.end())
+	},
 	"inverses": func(w *workbench, made *[]any) {
 		for _, a := range w.a {
 			var b [4]block

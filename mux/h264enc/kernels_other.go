@@ -41,3 +41,5 @@ func far(s *samples) uint64 { return farGo(s) }
 func (m *moments) add(before, now *samples) { m.momentsGo(before, now) }
 
 func (f *fade) weigh(plane int, s []byte) { f.weighGo(plane, s) }
+
+func (a *arithmetic) run(bins []uint16) { a.runGo(bins) }

@@ -39,55 +39,85 @@ func (a *arithmetic) residual(c *coefficients, kind *category, around int) {
 		a.decision(kind.coded+around, 0)
 		return
 	}
-	a.decision(kind.coded+around, 1)
-	last := bits.Len32(c.mask) - 1
-	end := min(last, kind.most-2)
-	for i := range end + 1 {
-		// The map of significance; with four coefficients every index has a
-		// context but the last, with more each has its own.
-		bin := uint8(c.mask>>i) & 1
-		a.decision(kind.significant+i, bin)
-		if bin == 1 {
-			ends := uint8(0)
-			if i == last {
-				ends = 1
-			}
-			a.decision(kind.last+i, ends)
-		}
-	}
-	a.levels(c, kind)
+	a.bins[0] = uint16(kind.coded+around)<<1 | 1
+	n := c.listMap(&a.bins, kind)
+	n = c.listLevels(&a.bins, kind, n)
+	a.run(a.bins[:n])
 }
 
-// levels writes coeff_abs_level_minus1 and coeff_sign_flag of each coefficient,
-// the highest frequency first (9.3.3.1.3).
-func (a *arithmetic) levels(c *coefficients, kind *category) {
+// binList has room for the bins of a block: at most 16 levels of 14 bins, twice 14 more
+// and a sign each, and twice 16 before them.
+type binList [1024]uint16
+
+// listMap lists which coefficients are not zero, after the first bin, and returns where
+// the list ends.
+func (c *coefficients) listMap(to *binList, kind *category) int {
+	n, last := 1, bits.Len32(c.mask)-1
+	significant, ends := uint16(kind.significant)<<1, uint16(kind.last)<<1
+	for m := c.mask; m > 1; m >>= 1 {
+		// With four coefficients every index has a context but the last, with
+		// more each has its own. What says that it is not the last one is
+		// overwritten where there is none.
+		bin := uint16(m & 1)
+		to[n&1023], to[(n+1)&1023] = significant|bin, ends
+		n += 1 + int(bin)
+		significant, ends = significant+2, ends+2
+	}
+	if last < kind.most-1 {
+		to[n&1023], to[(n+1)&1023] = significant|1, ends|1
+		n += 2
+	}
+	return n
+}
+
+// listLevels lists coeff_abs_level_minus1 and coeff_sign_flag of each coefficient, the
+// highest frequency first (9.3.3.1.3), from n on, and returns where the list ends.
+func (c *coefficients) listLevels(to *binList, kind *category, n int) int {
 	first, greater := 1, 0
 	for m := c.mask; m != 0; {
 		at := bits.Len32(m) - 1
 		m &^= 1 << at
 		v := int32(c.level[at&15])
-		sign := uint32(v) >> 31
-		n := int(abs(v)) - 1
-		if n == 0 {
-			a.decision(kind.level+first, 0)
+		sign := ctxEven<<1 | uint16(uint32(v)>>31)
+		least := int(abs(v)) - 1
+		context := uint16(kind.level+first) << 1
+		if least == 0 {
+			to[n&1023], to[(n+1)&1023] = context, sign
+			n += 2
 			if first > 0 {
 				first = min(first+1, 4)
 			}
-			a.bypass(sign, 1)
 			continue
 		}
-		a.decision(kind.level+first, 1)
-		context := kind.level + 5 + min(greater, kind.ones)
-		for range min(n, 14) - 1 {
-			a.decision(context, 1)
+		to[n&1023] = context | 1
+		n++
+		context = uint16(kind.level+5+min(greater, kind.ones)) << 1
+		for range min(least, 14) - 1 {
+			to[n&1023] = context | 1
+			n++
 		}
-		if n < 14 {
-			a.decision(context, 0)
+		if least < 14 {
+			to[n&1023] = context
+			n++
 		} else {
-			a.golomb(uint32(n-14), 0)
+			ones, many, rest, low := golomb(uint32(least-14), 0)
+			n = to.bypass(n, ones, many)
+			n = to.bypass(n, rest, low)
 		}
-		a.bypass(sign, 1)
+		to[n&1023] = sign
+		n++
 		first = 0
 		greater++
 	}
+	return n
+}
+
+// bypass lists the low lowest bits of v, the highest first.
+func (l *binList) bypass(n int, v uint32, low int) int {
+	for low > 0 {
+		low--
+		l[n&1023] = ctxEven<<1 | uint16(v>>low&1)
+		n++
+	}
+	return n
 }

@@ -198,7 +198,9 @@ func (e *Encoder) writeComponent(v, around, context int) {
 	if n < 9 {
 		e.a.decision(context+min(n+2, 6), 0)
 	} else {
-		e.a.golomb(uint32(n-9), 3)
+		ones, many, rest, low := golomb(uint32(n-9), 3)
+		e.a.bypass(ones, many)
+		e.a.bypass(rest, low)
 	}
 	e.a.bypass(uint32(bit(v < 0)), 1)
 }
