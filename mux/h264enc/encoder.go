@@ -60,7 +60,7 @@ type Encoder struct {
 	change  Change
 	turn    turning
 	fade    fade
-	halves  halves
+	halves  [references]halves // of the picture before and of the long-term ones
 	refine  refiner
 	job     work
 }
@@ -301,7 +301,9 @@ func (e *Encoder) hint(mx, my int) vector {
 
 func (e *Encoder) beginUpdate() {
 	e.begin()
-	e.halves.ref = nil
+	for i := range e.halves {
+		e.halves[i].forget()
+	}
 	e.frameNum = (e.frameNum + 1) & (1<<frameNumBits - 1)
 	e.forget()
 	e.lastQP, e.stepped = e.cfg.Tuning.Update, false
@@ -344,8 +346,7 @@ func (e *Encoder) stay(m *work, mx, my int) {
 // update codes a macroblock that may have changed; it reports whether it has.
 func (e *Encoder) update(m *work, src *Planes, mx, my int) bool {
 	at := my*e.mbw + mx
-	e.fetch(src, mx, my, &m.cur)
-	if m.cur == e.source[at] {
+	if e.fetch(src, mx, my, &m.cur) {
 		return false
 	}
 	e.place(m, mx, my)

@@ -26,6 +26,16 @@ func (e *Encoder) list(ref int8) *picture {
 	return &e.dpb.long[ref-1].picture
 }
 
+// halvesOf makes the luma predictions of the macroblock from an entry of list 0.
+func (e *Encoder) halvesOf(m *work, ref int8) *halves {
+	if ref == e.fade.ref {
+		ref = 0
+	}
+	h := &e.halves[ref]
+	h.begin(e.list(ref), m.mx*16, m.my*16)
+	return h
+}
+
 // compensate predicts the macroblock (8.4.2.2).
 func (e *Encoder) compensate(m *work, p *interPlan) {
 	v := p.quarter
@@ -34,8 +44,7 @@ func (e *Encoder) compensate(m *work, p *interPlan) {
 		e.compensateChroma(m, 8, 0, v[0])
 	} else {
 		for q := range v {
-			e.halves.begin(e.list(v[q].ref), m.mx*16, m.my*16)
-			e.halves.quarter(q, v[q].vector, (*[256]byte)(m.pred[:]))
+			e.halvesOf(m, v[q].ref).quarter(q, v[q].vector, (*[256]byte)(m.pred[:]))
 			if e.isFaded(v[q].ref) {
 				for y := range 8 {
 					e.fade.weigh(0, m.pred[q>>1*128+q&1*8+y*16:][:8])
@@ -47,8 +56,7 @@ func (e *Encoder) compensate(m *work, p *interPlan) {
 }
 
 func (e *Encoder) compensateLuma(m *work, v moved, to *[256]byte) {
-	e.halves.begin(e.list(v.ref), m.mx*16, m.my*16)
-	e.halves.luma(v.vector, to)
+	e.halvesOf(m, v.ref).luma(v.vector, to)
 	if e.isFaded(v.ref) {
 		e.fade.weigh(0, to[:])
 	}
@@ -63,8 +71,8 @@ func (e *Encoder) compensateChroma(m *work, side, q int, v moved) {
 	half := ref.stride / 2
 	to := q>>1*32 + q&1*4
 	x, y := (m.mx*8+q&1*4)*8+int(v.x), (m.my*8+q>>1*4)*8+int(v.y)
-	chroma(plane{ref.u, half}, side, x, y, m.pred[atU+to:])
-	chroma(plane{ref.v, half}, side, x, y, m.pred[atV+to:])
+	e.halves[0].chroma(plane{ref.u, half}, side, x, y, m.pred[atU+to:])
+	e.halves[0].chroma(plane{ref.v, half}, side, x, y, m.pred[atV+to:])
 	if e.isFaded(v.ref) {
 		if side == 8 {
 			e.fade.weigh(1, m.pred[atU:atV])
@@ -112,7 +120,7 @@ func (e *Encoder) codeInter(m *work, p *interPlan, rough bool) {
 	}
 	e.showLuma(m)
 	for quarter := range 4 {
-		if four := m.four(quarter); four[0].mask|four[1].mask|four[2].mask|four[3].mask != 0 {
+		if anyOf(m.four(quarter)) != 0 {
 			e.addLuma(m, quarter)
 		}
 	}

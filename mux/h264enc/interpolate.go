@@ -2,32 +2,36 @@ package h264enc
 
 import "encoding/binary"
 
-// patch is a view of luma samples with a margin of two samples at the left and
-// above and three at the right and below.
-type patch struct {
-	pix    []byte // from the margin's corner on
+// plane is samples, stride from row to row.
+type plane struct {
+	pix    []byte
 	stride int
 }
 
 const (
-	margin    = 2
-	patchSide = 16 + 5
+	margin    = 2      // samples that six taps need before …
+	patchSide = 16 + 5 // … and three after
+	patchRoom = patchSide * patchSide
 )
 
-// patch returns the samples around the 16x16 block at (x, y) of the plane.
-// Samples outside the picture repeat its edge (8.4.2.2.1); then room holds them.
-func (p *picture) patch(x, y int, room *[patchSide * patchSide]byte) patch {
-	h := len(p.y) / p.stride
-	if x >= margin && y >= margin && x+19 <= p.stride && y+19 <= h {
-		return patch{p.y[(y-margin)*p.stride+x-margin:], p.stride}
+// view is a rectangle of at most patchSide of a plane's samples each way, from (x, y)
+// on. Samples outside the picture repeat its edge (8.4.2.2.1); then room holds it.
+func (p plane) view(x, y, w, h int, room *[patchRoom]byte) plane {
+	rows := len(p.pix) / p.stride
+	if x >= 0 && y >= 0 && x+w <= p.stride && y+h <= rows {
+		return plane{p.pix[y*p.stride+x:], p.stride}
 	}
-	for j := range patchSide {
-		row := p.y[min(max(y-margin+j, 0), h-1)*p.stride:][:p.stride]
-		for i := range patchSide {
-			room[j*patchSide+i] = row[min(max(x-margin+i, 0), p.stride-1)]
+	before, after := min(max(-x, 0), w), min(max(x+w-p.stride, 0), w)
+	for j := range h {
+		row := p.pix[min(max(y+j, 0), rows-1)*p.stride:][:p.stride]
+		to := room[j*patchSide:][:w]
+		if before+after < w {
+			copy(to[before:w-after], row[x+before:])
 		}
+		fillRow(to[:before], row[0])
+		fillRow(to[w-after:], row[p.stride-1])
 	}
-	return patch{room[:], patchSide}
+	return plane{room[:], patchSide}
 }
 
 // halves makes luma predictions of one macroblock (8.4.2.2.1). Every quarter
@@ -41,14 +45,11 @@ type halves struct {
 		pix    [256]byte
 	}
 	count int
-	room  [patchSide * patchSide]byte
+	room  [patchRoom]byte
 }
 
-// plane is a 16x16 block of samples.
-type plane struct {
-	pix    []byte
-	stride int
-}
+// forget turns away from a reference that is not the same any more.
+func (h *halves) forget() { h.ref = nil }
 
 // begin turns to a macroblock and a reference; planes of others are forgotten.
 func (h *halves) begin(ref *picture, x, y int) {
@@ -81,24 +82,27 @@ func (h *halves) plane(x, y int) plane {
 			return plane{h.planes[i].pix[:], 16}
 		}
 	}
-	p := h.ref.patch(h.x+x>>1, h.y+y>>1, &h.room)
-	if x&1 == 0 && y&1 == 0 && p.stride != patchSide {
-		return plane{p.pix[margin*p.stride+margin:], p.stride}
-	}
-	to := &h.planes[h.count%len(h.planes)]
-	h.count++
-	to.vector = at
+	luma, left, top := plane{h.ref.y, h.ref.stride}, h.x+x>>1, h.y+y>>1
+	kept := &h.planes[h.count%len(h.planes)]
 	switch {
 	case x&1 == 0 && y&1 == 0:
-		p.whole(&to.pix)
+		p := luma.view(left, top, 16, 16, &h.room)
+		if p.stride != patchSide {
+			return p
+		}
+		for j := range 16 {
+			copy(kept.pix[j*16:][:16], p.pix[j*patchSide:])
+		}
 	case y&1 == 0:
-		p.across(&to.pix)
+		across(&kept.pix, luma.view(left-margin, top, patchSide, 16, &h.room))
 	case x&1 == 0:
-		p.down(&to.pix)
+		down(&kept.pix, luma.view(left, top-margin, 16, patchSide, &h.room))
 	default:
-		p.centre(&to.pix)
+		centre(&kept.pix, luma.view(left-margin, top-margin, patchSide, patchSide, &h.room))
 	}
-	return plane{to.pix[:], 16}
+	h.count++
+	kept.vector = at
+	return plane{kept.pix[:], 16}
 }
 
 // luma predicts the macroblock.
@@ -130,32 +134,24 @@ func mean8Go(to []byte, a, b plane) {
 	}
 }
 
-func (p patch) whole(to *[256]byte) {
+// acrossGo makes the half samples between columns (b) of 16 rows of 21 samples.
+func acrossGo(to *[256]byte, p plane) {
 	for j := range 16 {
-		copy(to[j*16:][:16], p.pix[(margin+j)*p.stride+margin:])
+		store8(to[:], j*16, filter8(p.pix, j*p.stride, 1))
+		store8(to[:], j*16+8, filter8(p.pix, j*p.stride+8, 1))
 	}
 }
 
-// acrossGo makes the half samples between columns (b).
-func (p patch) acrossGo(to *[256]byte) {
+// downGo makes the half samples between rows (h) of 21 rows of 16 samples.
+func downGo(to *[256]byte, p plane) {
 	for j := range 16 {
-		at := (margin + j) * p.stride
-		store8(to[:], j*16, filter8(p.pix, at, 1))
-		store8(to[:], j*16+8, filter8(p.pix, at+8, 1))
+		store8(to[:], j*16, filter8(p.pix, j*p.stride, p.stride))
+		store8(to[:], j*16+8, filter8(p.pix, j*p.stride+8, p.stride))
 	}
 }
 
-// downGo makes the half samples between rows (h).
-func (p patch) downGo(to *[256]byte) {
-	for j := range 16 {
-		at := j*p.stride + margin
-		store8(to[:], j*16, filter8(p.pix, at, p.stride))
-		store8(to[:], j*16+8, filter8(p.pix, at+8, p.stride))
-	}
-}
-
-// centreGo makes the half samples between both (j).
-func (p patch) centreGo(to *[256]byte) {
+// centreGo makes the half samples between both (j) of 21 rows of 21 samples.
+func centreGo(to *[256]byte, p plane) {
 	var mid [patchSide * 16]int32
 	for j := range patchSide {
 		row, t := p.pix[j*p.stride:][:patchSide], mid[j*16:][:16]
@@ -176,26 +172,12 @@ func (p patch) centreGo(to *[256]byte) {
 
 // chroma predicts the square of that side, 4 or 8, at (x, y), in eighths of a
 // chroma sample, of a plane (8.4.2.2.2), in rows of 8.
-func chroma(from plane, side, x, y int, to []byte) {
-	dx, dy := x&7, y&7
-	x, y = x>>3, y>>3
-	h := len(from.pix) / from.stride
-	var room [9 * 16]byte
-	if x < 0 || y < 0 || x+side+1 > from.stride || y+side+1 > h {
-		for j := range side + 1 {
-			row := from.pix[min(max(y+j, 0), h-1)*from.stride:][:from.stride]
-			for i := range side + 1 {
-				room[j*16+i] = row[min(max(x+i, 0), from.stride-1)]
-			}
-		}
-		from = plane{room[:], 16}
-	} else {
-		from.pix = from.pix[y*from.stride+x:]
-	}
+func (h *halves) chroma(from plane, side, x, y int, to []byte) {
+	part := from.view(x>>3, y>>3, side+1, side+1, &h.room)
 	if side == 8 {
-		bilinear8(to, from, dx, dy)
+		bilinear8(to, part, x&7, y&7)
 	} else {
-		bilinear4(to, from, dx, dy)
+		bilinear4(to, part, x&7, y&7)
 	}
 }
 

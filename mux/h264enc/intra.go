@@ -1,5 +1,7 @@
 package h264enc
 
+import "encoding/binary"
+
 // Intra_4x4 prediction (8.3.1.2). Every sample of every mode is an edge sample
 // or a two or three tap mean of neighbouring edge samples; edges holds all of
 // these, and predictors says which one each sample takes.
@@ -182,7 +184,7 @@ func predictFull(mode int, s *site, side int, pred []byte) {
 		}
 	case horizontal16:
 		for i := range side {
-			fillRow(pred[i*side:][:side], plane[at+i*stride-1])
+			fillEights(pred[i*side:][:side], plane[at+i*stride-1])
 		}
 	case dc16:
 		sum, n := uint(0), uint(0)
@@ -203,9 +205,7 @@ func predictFull(mode int, s *site, side int, pred []byte) {
 			d := n * uint(side)
 			v = byte((sum + d/2) / d)
 		}
-		for i := range side {
-			fillRow(pred[i*side:][:side], v)
-		}
+		fillEights(pred[:side*side], v)
 	case plane16:
 		predictPlane(s, side, pred)
 	}
@@ -214,6 +214,13 @@ func predictFull(mode int, s *site, side int, pred []byte) {
 func fillRow(row []byte, v byte) {
 	for i := range row {
 		row[i] = v
+	}
+}
+
+// fillEights fills samples, a multiple of eight.
+func fillEights(to []byte, v byte) {
+	for i := 0; i < len(to); i += 8 {
+		store8(to, i, uint64(v)*0x0101010101010101)
 	}
 }
 
@@ -266,7 +273,7 @@ func predictChromaDC(s *site, pred []byte) {
 			v = (l[qy] + 2) >> 2
 		}
 		for i := range 4 {
-			fillRow(pred[(qy*4+i)*8+qx*4:][:4], byte(v))
+			binary.LittleEndian.PutUint32(pred[(qy*4+i)*8+qx*4:], uint32(v)*0x01010101)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func (e *Encoder) codeIntra16(m *work) {
 	q.lumaDC(&dc, &m.dc)
 	for quarter := range 4 {
 		four := m.four(quarter)
-		left := four[0].mask | four[1].mask | four[2].mask | four[3].mask
+		left := anyOf(four)
 		for i := range four {
 			v := dc[blockY[quarter*4+i]*4+blockX[quarter*4+i]]
 			m.blocks[quarter][i][0] = v

@@ -43,31 +43,31 @@ func mean8(to []byte, a, b plane) {
 	mean8Go(to, a, b)
 }
 
-func (p patch) across(to *[256]byte) {
+func across(to *[256]byte, p plane) {
 	if avx2 {
-		_ = p.pix[(margin+15)*p.stride+patchSide-1]
-		acrossAVX2(to, &p.pix[margin*p.stride], p.stride)
+		_ = p.pix[15*p.stride+patchSide-1]
+		acrossAVX2(to, &p)
 		return
 	}
-	p.acrossGo(to)
+	acrossGo(to, p)
 }
 
-func (p patch) down(to *[256]byte) {
+func down(to *[256]byte, p plane) {
 	if avx2 {
-		_ = p.pix[(patchSide-1)*p.stride+margin+15]
-		downAVX2(to, &p.pix[margin], p.stride)
+		_ = p.pix[(patchSide-1)*p.stride+15]
+		downAVX2(to, &p)
 		return
 	}
-	p.downGo(to)
+	downGo(to, p)
 }
 
-func (p patch) centre(to *[256]byte) {
+func centre(to *[256]byte, p plane) {
 	if avx2 {
 		_ = p.pix[(patchSide-1)*p.stride+patchSide-1]
-		centreAVX2(to, &p.pix[0], p.stride)
+		centreAVX2(to, &p)
 		return
 	}
-	p.centreGo(to)
+	centreGo(to, p)
 }
 
 func bilinear8(to []byte, from plane, dx, dy int) {
@@ -224,13 +224,13 @@ func meanAVX2(to *[256]byte, a, b *plane)
 func mean8AVX2(to *byte, a, b *plane)
 
 //go:noescape
-func acrossAVX2(to *[256]byte, pix *byte, stride int)
+func acrossAVX2(to *[256]byte, p *plane)
 
 //go:noescape
-func downAVX2(to *[256]byte, pix *byte, stride int)
+func downAVX2(to *[256]byte, p *plane)
 
 //go:noescape
-func centreAVX2(to *[256]byte, pix *byte, stride int)
+func centreAVX2(to *[256]byte, p *plane)
 
 //go:noescape
 func bilinear8AVX2(to, from *byte, stride, dx, dy int)
@@ -273,6 +273,36 @@ func momentsAVX2(m *moments, before, now *samples)
 
 //go:noescape
 func weighAVX2(s *byte, n int, weight, offset int)
+
+// check panics unless all of a macroblock is there.
+func (c *corner) check() {
+	chroma := 7*(c.stride/2) + 7
+	_, _, _ = c.y[15*c.stride+15], c.u[chroma], c.v[chroma]
+}
+
+func gather(to, before *samples, from corner) bool {
+	if avx2 {
+		from.check()
+		return gatherAVX2(to, before, &from) == 0
+	}
+	return gatherGo(to, before, from)
+}
+
+func transfer(to, from corner) {
+	if avx2 {
+		to.check()
+		from.check()
+		transferAVX2(&to, &from)
+		return
+	}
+	transferGo(to, from)
+}
+
+//go:noescape
+func gatherAVX2(to, before *samples, from *corner) (unlike uint64)
+
+//go:noescape
+func transferAVX2(to, from *corner)
 
 //go:noescape
 func runBMI2(a *arithmetic, bins *uint16, n int) (done int)

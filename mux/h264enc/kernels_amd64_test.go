@@ -102,11 +102,11 @@ var kernels = map[string]func(w *workbench, made *[]any){
 	},
 	"halves": func(w *workbench, made *[]any) {
 		for _, a := range w.a {
-			var across, down, centre [256]byte
-			patch(a).across(&across)
-			patch(a).down(&down)
-			patch(a).centre(&centre)
-			*made = append(*made, across, down, centre)
+			var b, h, j [256]byte
+			across(&b, a.last(16, patchSide))
+			down(&h, a.last(patchSide, 16))
+			centre(&j, a)
+			*made = append(*made, b, h, j)
 		}
 	},
 	"chroma": func(w *workbench, made *[]any) {
@@ -186,6 +186,18 @@ var kernels = map[string]func(w *workbench, made *[]any){
 			a.run(bins)
 		}
 		*made = append(*made, a.state, a.end())
+	},
+	"blocks": func(w *workbench, made *[]any) {
+		from := corner{w.a[2].last(16, 16).pix, w.a[0].pix[len(w.a[0].pix)-7*24-8:], w.b[0].pix[len(w.b[0].pix)-7*24-8:], 48}
+		var to samples
+		*made = append(*made, gather(&to, w.near, from), to)
+		old := to
+		old[w.rnd.IntN(mbSize)] ^= byte(w.rnd.IntN(2) << w.rnd.IntN(8))
+		*made = append(*made, gather(&to, &old, from))
+		all := make([]byte, 16*48+2*8*24)
+		room := corner{all[:15*48+16], all[16*48:][:7*24+8], all[16*48+8*24:][:7*24+8], 48}
+		transfer(room, from)
+		*made = append(*made, all)
 	},
 	"inverses": func(w *workbench, made *[]any) {
 		for _, a := range w.a {

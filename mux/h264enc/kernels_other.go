@@ -10,11 +10,11 @@ func mean(to *[256]byte, a, b plane) { meanGo(to, a, b) }
 
 func mean8(to []byte, a, b plane) { mean8Go(to, a, b) }
 
-func (p patch) across(to *[256]byte) { p.acrossGo(to) }
+func across(to *[256]byte, p plane) { acrossGo(to, p) }
 
-func (p patch) down(to *[256]byte) { p.downGo(to) }
+func down(to *[256]byte, p plane) { downGo(to, p) }
 
-func (p patch) centre(to *[256]byte) { p.centreGo(to) }
+func centre(to *[256]byte, p plane) { centreGo(to, p) }
 
 func bilinear8(to []byte, from plane, dx, dy int) { bilinearGo(to, from, 8, dx, dy) }
 
@@ -43,3 +43,7 @@ func (m *moments) add(before, now *samples) { m.momentsGo(before, now) }
 func (f *fade) weigh(plane int, s []byte) { f.weighGo(plane, s) }
 
 func (a *arithmetic) run(bins []uint16) { a.runGo(bins) }
+
+func gather(to, before *samples, from corner) bool { return gatherGo(to, before, from) }
+
+func transfer(to, from corner) { transferGo(to, from) }

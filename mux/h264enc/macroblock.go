@@ -8,13 +8,14 @@ var (
 
 // work is the macroblock being coded.
 type work struct {
-	mx, my    int
-	left, top bool // neighbours that are there
-	right     bool // the one above right
-	qp        int
-	cur       samples
-	pred      samples
-	blocks    [4][4]block // coefficients of luma, by quarter
+	mx, my       int
+	left, top    bool // neighbours that are there
+	right        bool // the one above right
+	qp           int
+	cur          samples
+	pred         samples
+	blocks       [4][4]block // coefficients of luma, by quarter …
+	chromaBlocks [4]block    // … and of one chroma plane
 	residue
 }
 
@@ -44,12 +45,13 @@ func (r *residue) four(quarter int) *[4]coefficients { return (*[4]coefficients)
 // clearFour leaves nothing of four blocks.
 func clearFour(c *[4]coefficients) { c[0].mask, c[1].mask, c[2].mask, c[3].mask = 0, 0, 0, 0 }
 
+// anyOf has a bit for each coefficient that any of four blocks has.
+func anyOf(c *[4]coefficients) uint32 { return c[0].mask | c[1].mask | c[2].mask | c[3].mask }
+
 // lumaPattern sets the luma bits of the pattern from what is coded.
 func (m *work) lumaPattern() {
-	for i := range m.luma {
-		if m.luma[i].mask != 0 {
-			m.pattern |= 1 << (i >> 2)
-		}
+	for quarter := range 4 {
+		m.pattern |= int(bit(anyOf(m.four(quarter)) != 0)) << quarter
 	}
 }
 
@@ -78,9 +80,9 @@ func (e *Encoder) codeChroma(m *work, rough bool, keep uint) {
 			clearFour(four)
 			continue
 		}
-		var b [4]block
+		b := &m.chromaBlocks
 		var d [4]int32
-		q.code8(&square{m.cur[from:], m.pred[from:], 8, 1, round}, &b, four)
+		q.code8(&square{m.cur[from:], m.pred[from:], 8, 1, round}, b, four)
 		worth := 0
 		for i := range b {
 			if keep>>i&1 == 1 {
@@ -90,23 +92,24 @@ func (e *Encoder) codeChroma(m *work, rough bool, keep uint) {
 			d[i] = b[i][0]
 			worth += four[i].worth()
 		}
-		if worth > 0 && (!rough || worth >= 7) {
+		switch {
+		case worth >= 7 || worth > 0 && !rough:
 			coded = 2
-		} else {
+		case anyOf(four) != 0:
 			clearFour(four)
-			b = [4]block{}
+			*b = [4]block{}
 		}
 		q.chromaDC(&d, &m.chromaDC[c], q.intra)
 		if m.chromaDC[c].mask != 0 {
 			coded = max(coded, 1)
 		}
-		left := four[0].mask | four[1].mask | four[2].mask | four[3].mask
+		left := anyOf(four)
 		for i := range b {
 			b[i][0] = d[i]
 			left |= uint32(d[i])
 		}
 		if left != 0 {
-			add8(&b, dst, plane{m.pred[from:], 8})
+			add8(b, dst, plane{m.pred[from:], 8})
 		}
 	}
 	m.pattern |= coded << 4

@@ -173,12 +173,13 @@ means8:
 	VMOVD        AX, X13  \
 	VPBROADCASTW X13, Y13
 
-// func acrossAVX2(to *[256]byte, pix *byte, stride int)
-// Reads 16 rows of 21 bytes from pix on.
-TEXT ·acrossAVX2(SB), NOSPLIT, $0-24
+// func acrossAVX2(to *[256]byte, p *plane)
+// Reads 16 rows of 21 bytes of p.
+TEXT ·acrossAVX2(SB), NOSPLIT, $0-16
 	MOVQ to+0(FP), DI
-	MOVQ pix+8(FP), SI
-	MOVQ stride+16(FP), DX
+	MOVQ p+8(FP), AX
+	MOVQ plane_pix(AX), SI
+	MOVQ plane_stride(AX), DX
 	MOVQ $16, CX
 	SIXTEEN
 
@@ -205,12 +206,13 @@ across:
 	VPADDW    F, Y14, Y14    \
 	ROUND(Y14, X14)
 
-// func downAVX2(to *[256]byte, pix *byte, stride int)
-// Reads 21 rows of 16 bytes from pix on.
-TEXT ·downAVX2(SB), NOSPLIT, $0-24
+// func downAVX2(to *[256]byte, p *plane)
+// Reads 21 rows of 16 bytes of p.
+TEXT ·downAVX2(SB), NOSPLIT, $0-16
 	MOVQ      to+0(FP), DI
-	MOVQ      pix+8(FP), SI
-	MOVQ      stride+16(FP), DX
+	MOVQ      p+8(FP), AX
+	MOVQ      plane_pix(AX), SI
+	MOVQ      plane_stride(AX), DX
 	SIXTEEN
 	VPMOVZXBW (SI), Y0
 	VPMOVZXBW (SI)(DX*1), Y1
@@ -272,12 +274,13 @@ GLOBL inner<>(SB), RODATA|NOPTR, $4
 	VMOVDQU    X9, (DI)          \
 	ADDQ       $16, DI
 
-// func centreAVX2(to *[256]byte, pix *byte, stride int)
-// Reads 21 rows of 21 bytes from pix on.
-TEXT ·centreAVX2(SB), NOSPLIT, $0-24
+// func centreAVX2(to *[256]byte, p *plane)
+// Reads 21 rows of 21 bytes of p.
+TEXT ·centreAVX2(SB), NOSPLIT, $0-16
 	MOVQ         to+0(FP), DI
-	MOVQ         pix+8(FP), SI
-	MOVQ         stride+16(FP), DX
+	MOVQ         p+8(FP), AX
+	MOVQ         plane_pix(AX), SI
+	MOVQ         plane_stride(AX), DX
 	VPBROADCASTD outer<>(SB), Y11
 	VPBROADCASTD inner<>(SB), Y12
 	VPCMPEQW     Y13, Y13, Y13
@@ -387,4 +390,125 @@ TEXT ·bilinear4AVX2(SB), NOSPLIT, $0-40
 	BELOW(VMOVD)
 	BELOW(VMOVD)
 	BELOW(VMOVD)
+	RET
+
+// What is taken from memory is asked for one cache line ahead: macroblocks beside each
+// other come one after the other, and a line has four of them, or eight of chroma.
+
+// TWO puts two rows of 16 samples at SI into Y1.
+#define TWO \
+	VMOVDQU     (SI), X1               \
+	VINSERTI128 $1, (SI)(DX*1), Y1, Y1 \
+	PREFETCHT0  64(SI)                 \
+	PREFETCHT0  64(SI)(DX*1)           \
+	LEAQ        (SI)(DX*2), SI
+
+// FOUR puts four rows of 8 samples at SI into Y1, three of them R8.
+#define FOUR \
+	VMOVQ       (SI), X1               \
+	VPINSRQ     $1, (SI)(DX*1), X1, X1 \
+	VMOVQ       (SI)(DX*2), X2         \
+	VPINSRQ     $1, (SI)(R8*1), X2, X2 \
+	VINSERTI128 $1, X2, Y1, Y1         \
+	PREFETCHT0  64(SI)                 \
+	PREFETCHT0  64(SI)(DX*1)           \
+	PREFETCHT0  64(SI)(DX*2)           \
+	PREFETCHT0  64(SI)(R8*1)           \
+	LEAQ        (SI)(DX*4), SI
+
+// COMPARE stores Y1 at AT(DI) and adds to Y0 what differs at AT(BX).
+#define COMPARE(AT) \
+	VMOVDQU Y1, AT(DI)     \
+	VPXOR   AT(BX), Y1, Y1 \
+	VPOR    Y1, Y0, Y0
+
+// func gatherAVX2(to, before *samples, from *corner) (unlike uint64)
+// Reads 16 rows of 16 bytes and twice 8 rows of 8; unlike is 0 if before is the same.
+TEXT ·gatherAVX2(SB), NOSPLIT, $0-32
+	MOVQ  to+0(FP), DI
+	MOVQ  before+8(FP), BX
+	MOVQ  from+16(FP), AX
+	MOVQ  corner_stride(AX), DX
+	MOVQ  corner_y(AX), SI
+	VPXOR Y0, Y0, Y0
+	TWO
+	COMPARE(0)
+	TWO
+	COMPARE(32)
+	TWO
+	COMPARE(64)
+	TWO
+	COMPARE(96)
+	TWO
+	COMPARE(128)
+	TWO
+	COMPARE(160)
+	TWO
+	COMPARE(192)
+	TWO
+	COMPARE(224)
+	SHRQ  $1, DX
+	LEAQ  (DX)(DX*2), R8
+	MOVQ  corner_u(AX), SI
+	FOUR
+	COMPARE(256)
+	FOUR
+	COMPARE(288)
+	MOVQ  corner_v(AX), SI
+	FOUR
+	COMPARE(320)
+	FOUR
+	COMPARE(352)
+	XORQ  CX, CX
+	VPTEST Y0, Y0
+	SETNE CL
+	MOVQ  CX, unlike+24(FP)
+	VZEROUPPER
+	RET
+
+// PUT2 stores Y1 as two rows of 16 samples at DI.
+#define PUT2 \
+	VMOVDQU      X1, (DI)         \
+	VEXTRACTI128 $1, Y1, (DI)(DX*1) \
+	LEAQ         (DI)(DX*2), DI
+
+// PUT4 stores it as four rows of 8.
+#define PUT4 \
+	VMOVQ        X1, (DI)            \
+	VPEXTRQ      $1, X1, (DI)(DX*1)  \
+	VEXTRACTI128 $1, Y1, X2          \
+	VMOVQ        X2, (DI)(DX*2)      \
+	VPEXTRQ      $1, X2, (DI)(R8*1)  \
+	LEAQ         (DI)(DX*4), DI
+
+// func transferAVX2(to, from *corner)
+// Reads and writes 16 rows of 16 bytes and twice 8 rows of 8, in strides of from.
+TEXT ·transferAVX2(SB), NOSPLIT, $0-16
+	MOVQ to+0(FP), BX
+	MOVQ from+8(FP), AX
+	MOVQ corner_stride(AX), DX
+	MOVQ corner_y(AX), SI
+	MOVQ corner_y(BX), DI
+	MOVQ $8, CX
+
+rows16:
+	TWO
+	PUT2
+	DECQ CX
+	JNZ  rows16
+	SHRQ $1, DX
+	LEAQ (DX)(DX*2), R8
+	MOVQ corner_u(AX), SI
+	MOVQ corner_u(BX), DI
+	FOUR
+	PUT4
+	FOUR
+	PUT4
+	MOVQ corner_v(AX), SI
+	MOVQ corner_v(BX), DI
+	FOUR
+	PUT4
+	FOUR
+	PUT4
+	VZEROUPPER
 	RET

@@ -23,19 +23,29 @@ func (p *picture) copy(from *picture) {
 	copy(p.v, from.v)
 }
 
+// corner is where a macroblock of the picture is.
+func (p *picture) corner(mx, my int) corner {
+	luma, chroma := my*16*p.stride+mx*16, my*4*p.stride+mx*8
+	return corner{p.y[luma:], p.u[chroma:], p.v[chroma:], p.stride}
+}
+
 // copyBlock copies one macroblock.
 func (p *picture) copyBlock(from *picture, mx, my int) {
-	at := my*16*p.stride + mx*16
+	transfer(p.corner(mx, my), from.corner(mx, my))
+}
+
+// transferGo copies a macroblock of a picture to one as wide.
+func transferGo(to, from corner) {
+	at := 0
 	for range 16 {
-		copy(p.y[at:at+16], from.y[at:at+16])
-		at += p.stride
+		copy(to.y[at:at+16], from.y[at:at+16])
+		at += from.stride
 	}
-	half := p.stride / 2
-	at = my*8*half + mx*8
+	at = 0
 	for range 8 {
-		copy(p.u[at:at+8], from.u[at:at+8])
-		copy(p.v[at:at+8], from.v[at:at+8])
-		at += half
+		copy(to.u[at:at+8], from.u[at:at+8])
+		copy(to.v[at:at+8], from.v[at:at+8])
+		at += from.stride / 2
 	}
 }
 

@@ -38,8 +38,7 @@ func (s *motionSearch) try(v moved, bits int) (total int) {
 		e.compensateLuma(m, v, &s.pred)
 		sads(&far, &m.cur, plane{s.pred[:], 16})
 	} else {
-		e.halves.begin(e.list(v.ref), m.mx*16, m.my*16)
-		if a, b := e.halves.parts(v.vector); (v.x|v.y)&1 == 0 {
+		if a, b := e.halvesOf(m, v.ref).parts(v.vector); (v.x|v.y)&1 == 0 {
 			sads(&far, &m.cur, a)
 		} else {
 			meanSADs(&far, &m.cur, a, b)

@@ -17,27 +17,42 @@ const (
 
 type samples [mbSize]byte
 
-// fetch reads macroblock (mx, my) of src; what lies beyond the picture repeats
-// its last row and column.
-func (e *Encoder) fetch(src *Planes, mx, my int, to *samples) {
+// corner is where a macroblock is in a picture's planes: its first samples, and how many
+// lie from one row of luma to the next, half as many of chroma.
+type corner struct {
+	y, u, v []byte
+	stride  int
+}
+
+// fetch reads macroblock (mx, my) of src, and reports whether the picture before shows
+// the same; what lies beyond the picture repeats its last row and column.
+func (e *Encoder) fetch(src *Planes, mx, my int, to *samples) (same bool) {
+	before := &e.source[my*e.mbw+mx]
 	w, h := e.cfg.Width, e.cfg.Height
 	if (mx+1)*16 <= w && (my+1)*16 <= h {
-		at := my*16*w + mx*16
-		for y := 0; y < 256; y += 16 {
-			copy(to[y:y+16], src.Y[at:at+16])
-			at += w
-		}
-		at = my*4*w + mx*8
-		for y := 0; y < 64; y += 8 {
-			copy(to[atU+y:atU+y+8], src.U[at:at+8])
-			copy(to[atV+y:atV+y+8], src.V[at:at+8])
-			at += w / 2
-		}
-		return
+		luma, chroma := my*16*w+mx*16, my*4*w+mx*8
+		return gather(to, before, corner{src.Y[luma:], src.U[chroma:], src.V[chroma:], w})
 	}
 	sourcePlane{src.Y, w, h}.fetch(to[:atU], 16, mx, my)
 	sourcePlane{src.U, w / 2, h / 2}.fetch(to[atU:atV], 8, mx, my)
 	sourcePlane{src.V, w / 2, h / 2}.fetch(to[atV:], 8, mx, my)
+	return *to == *before
+}
+
+// gatherGo reads a macroblock and reports whether it is that before.
+func gatherGo(to, before *samples, from corner) bool {
+	at := 0
+	for y := 0; y < 256; y += 16 {
+		copy(to[y:y+16], from.y[at:at+16])
+		at += from.stride
+	}
+	at = 0
+	for y := 0; y < 64; y += 8 {
+		copy(to[atU+y:atU+y+8], from.u[at:at+8])
+		copy(to[atV+y:atV+y+8], from.v[at:at+8])
+		at += from.stride / 2
+	}
+	return *to == *before
 }
 
 // sourcePlane is a plane of a picture to be coded, of w x h samples.
