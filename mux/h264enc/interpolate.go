@@ -38,15 +38,16 @@ func (p plane) view(x, y, w, h int, room *[patchRoom]byte) plane {
 // sample is the mean of two samples at whole or half positions, and vectors near
 // each other share these, so planes of them are kept.
 type halves struct {
-	ref    *picture
-	x, y   int // of the macroblock, in samples
-	planes [16]struct {
-		vector // in half samples
-		pix    [256]byte
-	}
+	ref   *picture
+	x, y  int                   // of the macroblock, in samples
+	at    [keptPlanes]vector    // where planes that are kept lie, in half samples …
+	pix   [keptPlanes][256]byte // … and they
 	count int
 	room  [patchRoom]byte
 }
+
+// keptPlanes is how many there are: about as many as the vectors of a macroblock need.
+const keptPlanes = 16
 
 // forget turns away from a reference that is not the same any more.
 func (h *halves) forget() { h.ref = nil }
@@ -77,13 +78,13 @@ func (h *halves) parts(v vector) (a, b plane) {
 // plane returns the samples that lie x and y half samples away.
 func (h *halves) plane(x, y int) plane {
 	at := vector{int16(x), int16(y)}
-	for i := range min(h.count, len(h.planes)) {
-		if h.planes[i].vector == at {
-			return plane{h.planes[i].pix[:], 16}
+	for i := range min(h.count, keptPlanes) {
+		if h.at[i] == at {
+			return plane{h.pix[i][:], 16}
 		}
 	}
 	luma, left, top := plane{h.ref.y, h.ref.stride}, h.x+x>>1, h.y+y>>1
-	kept := &h.planes[h.count%len(h.planes)]
+	kept := &h.pix[h.count%keptPlanes]
 	switch {
 	case x&1 == 0 && y&1 == 0:
 		p := luma.view(left, top, 16, 16, &h.room)
@@ -91,18 +92,18 @@ func (h *halves) plane(x, y int) plane {
 			return p
 		}
 		for j := range 16 {
-			copy(kept.pix[j*16:][:16], p.pix[j*patchSide:])
+			copy(kept[j*16:][:16], p.pix[j*patchSide:])
 		}
 	case y&1 == 0:
-		across(&kept.pix, luma.view(left-margin, top, patchSide, 16, &h.room))
+		across(kept, luma.view(left-margin, top, patchSide, 16, &h.room))
 	case x&1 == 0:
-		down(&kept.pix, luma.view(left, top-margin, 16, patchSide, &h.room))
+		down(kept, luma.view(left, top-margin, 16, patchSide, &h.room))
 	default:
-		centre(&kept.pix, luma.view(left-margin, top-margin, patchSide, patchSide, &h.room))
+		centre(kept, luma.view(left-margin, top-margin, patchSide, patchSide, &h.room))
 	}
+	h.at[h.count%keptPlanes] = at
 	h.count++
-	kept.vector = at
-	return plane{kept.pix[:], 16}
+	return plane{kept[:], 16}
 }
 
 // luma predicts the macroblock.

@@ -25,8 +25,6 @@ type motionSearch struct {
 	cost    [4]int
 	whole   moved // … and of all
 	total   int
-
-	pred [256]byte
 }
 
 // try weighs a motion; bits are what writing it costs.
@@ -35,8 +33,8 @@ func (s *motionSearch) try(v moved, bits int) (total int) {
 	rate := bits * lambda[m.qp]
 	var far [4]int32
 	if e.isFaded(v.ref) {
-		e.compensateLuma(m, v, &s.pred)
-		sads(&far, &m.cur, plane{s.pred[:], 16})
+		e.compensateLuma(m, v, (*[256]byte)(m.pred[:]))
+		sads(&far, &m.cur, plane{m.pred[:], 16})
 	} else {
 		if a, b := e.halvesOf(m, v.ref).parts(v.vector); (v.x|v.y)&1 == 0 {
 			sads(&far, &m.cur, a)

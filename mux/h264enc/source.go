@@ -1,9 +1,6 @@
 package h264enc
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "math/bits"
 
 // Planes are a picture of 4:2:0 samples without padding.
 type Planes struct{ Y, U, V []byte }
@@ -80,21 +77,17 @@ func (s *samples) digest() (d digest) {
 	for q := range d {
 		at, half := q>>1*128+q&1*8, q>>1*32+q&1*4
 		h := uint64(q)
-		for y := range 8 {
-			h = mix(h, binary.LittleEndian.Uint64(s[at+y*16:]))
+		for y := at; y < at+128; y += 32 {
+			h = mix(h, load8(s[:], y), load8(s[:], y+16))
 		}
-		for y := range 4 {
-			u := uint64(binary.LittleEndian.Uint32(s[atU+half+y*8:]))
-			v := uint64(binary.LittleEndian.Uint32(s[atV+half+y*8:]))
-			h = mix(h, u|v<<32)
-		}
-		d[q] = h
+		h = mix(h, rows2(s[atU+half:], 8), rows2(s[atV+half:], 8))
+		d[q] = mix(h, rows2(s[atU+half+16:], 8), rows2(s[atV+half+16:], 8))
 	}
 	return d
 }
 
 // mix is a step of a multiply-fold hash.
-func mix(h, v uint64) uint64 {
-	hi, lo := bits.Mul64(h^v^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
+func mix(h, v, w uint64) uint64 {
+	hi, lo := bits.Mul64(h^v^0x9e3779b97f4a7c15, w^0xd6e8feb86659fd93)
 	return hi ^ lo
 }
