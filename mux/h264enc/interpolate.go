@@ -185,6 +185,12 @@ func (h *halves) chroma(from plane, side, x, y int, to []byte) {
 // bilinearGo makes what lies dx and dy eighths of a sample from a square of that
 // side, of which from has one row and one column more.
 func bilinearGo(to []byte, from plane, side, dx, dy int) {
+	if dx|dy == 0 {
+		for y := range side {
+			copy(to[y*8:][:side], from.pix[y*from.stride:])
+		}
+		return
+	}
 	for x := 0; x < side; x += 4 {
 		bilinearColumns(to[x:], plane{from.pix[x:], from.stride}, side, uint64(dx), uint64(dy))
 	}
