@@ -229,41 +229,71 @@ func (c coefficients) clean() coefficients {
 	return c
 }
 
-// Kernels in assembly give what those in Go give and touch no byte beyond.
-func TestKernelsAgree(t *testing.T) {
+// agree has a kernel make what it makes of the same samples in Go and in assembly.
+func (w *workbench) agree(t *testing.T, kernel func(w *workbench, made *[]any)) {
+	t.Helper()
+	defer func() { avx2 = true }()
+	same := w.from
+	var got, want []any
+	avx2 = false
+	kernel(w, &want)
+	avx2 = true
+	w.from = same
+	kernel(w, &got)
+	for i := range want {
+		if !reflect.DeepEqual(got[i], want[i]) {
+			t.Fatalf("%d: %v, want %v", i, got[i], want[i])
+		}
+	}
+}
+
+func needAVX2(t testing.TB) {
+	t.Helper()
 	if !avx2 {
 		t.Skip("THIS TEST NEEDS AVX2 AND DID NOT RUN")
 	}
-	defer func() { avx2 = true }()
+}
+
+// Kernels in assembly give what those in Go give and touch no byte beyond.
+func TestKernelsAgree(t *testing.T) {
+	needAVX2(t)
 	for name, kernel := range kernels {
 		t.Run(name, func(t *testing.T) {
 			for seed := range uint64(2) {
 				w := newWorkbench(t, seed, seed == 0)
-				for range 200 {
+				for range 100 {
 					w.shuffle()
-					same := w.from
-					var got, want []any
-					avx2 = false
-					kernel(w, &want)
-					avx2 = true
-					w.from = same
-					kernel(w, &got)
-					for i := range want {
-						if !reflect.DeepEqual(got[i], want[i]) {
-							t.Fatalf("seed %d, %d: %v, want %v", seed, i, got[i], want[i])
-						}
-					}
+					w.agree(t, kernel)
 				}
 			}
 		})
 	}
 }
 
+func FuzzKernelsAgree(f *testing.F) {
+	needAVX2(f)
+	f.Add(uint64(1), []byte{0, 255})
+	f.Add(uint64(2), []byte{255, 255, 255, 255, 0, 0, 0, 0, 128})
+	f.Fuzz(func(t *testing.T, seed uint64, pattern []byte) {
+		w := newWorkbench(t, seed, seed&1 == 0)
+		w.shuffle()
+		for i := range w.near {
+			if len(pattern) > 0 {
+				w.near[i] = pattern[i%len(pattern)]
+			}
+		}
+		for i := range w.a[1].pix {
+			w.b[1].pix[i] = w.near[i%mbSize]
+		}
+		for name, kernel := range kernels {
+			t.Run(name, func(t *testing.T) { w.agree(t, kernel) })
+		}
+	})
+}
+
 // Films are the same bytes on every processor.
 func TestStreamsAgree(t *testing.T) {
-	if !avx2 {
-		t.Skip("THIS TEST NEEDS AVX2 AND DID NOT RUN")
-	}
+	needAVX2(t)
 	defer func() { avx2 = true }()
 	for seed, c := range []Config{
 		{Width: 162, Height: 98, FPS: 30, Tuning: Tuning{Key: 12, Update: 24, Chroma: -2}},
