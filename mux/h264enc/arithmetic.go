@@ -6,56 +6,91 @@ import (
 )
 
 // arithmetic is the arithmetic encoder (9.3.4). It appends to data, which must
-// end at a byte boundary when it begins.
+// end at a byte boundary when it begins. Bins are listed, and written when there
+// are many: in one loop that keeps at hand all that they change.
 type arithmetic struct {
-	data  []byte
-	low   uint64     // codILow, and above its ten bits those that were shifted out
-	ready int        // how many of the latter there are but for the first, which says nothing
-	width uint32     // codIRange
-	state [512]uint8 // of contexts; as many as save checks
-	bins  binList    // to be written
+	data   []byte
+	low    uint64     // codILow, and above its ten bits those that were shifted out
+	ready  int        // how many of the latter there are but for the first, which says nothing
+	width  uint32     // codIRange
+	state  [512]uint8 // of contexts; as many as save checks
+	bins   binList
+	listed int
 }
+
+// binList has room for bins, each a context and in its lowest bit the bin: for those
+// before enoughBins, for what a macroblock has before its residual (at most 600), and
+// for those of a block: at most 16 levels of 14 bins, twice 14 more and a sign each, and
+// twice 16 before them.
+type binList [2048]uint16
+
+const enoughBins = 512
 
 // begin starts a slice with the contexts in the given states.
 func (a *arithmetic) begin(data []byte, states *[contexts]uint8) {
-	a.data, a.low, a.ready, a.width = data, 0, -1, 510
+	a.data, a.low, a.ready, a.width, a.listed = data, 0, -1, 510, 0
 	copy(a.state[:], states[:])
-	a.state[ctxEven] = stateEven
+	a.state[ctxEven], a.state[ctxEnd] = stateEven, stateEnd
 }
 
-// decision writes a bin, 0 or 1, in a context (9.3.4.2).
+// Bins without a context have one that never changes.
+const (
+	ctxEven = 511 // of those that are as probable as their opposite (9.3.4.4)
+	ctxEnd  = 510 // of end_of_slice_flag (9.3.4.5)
+)
+
+// decision lists a bin, 0 or 1, in a context (9.3.4.2).
 func (a *arithmetic) decision(context int, bin uint8) {
-	s := a.state[context&511]
-	x := uint32(rarer[s&127] >> (a.width >> 2 & 48))
-	lps := x & 255
-	mps := a.width - lps
-	rare := -uint32((s ^ bin) & 1) // all ones for the less probable bin: no branch could be foretold
-	a.low += uint64(mps & rare)
-	a.state[context&511] = nextState[s&127][bin&1]
-	shift := mps>>8 ^ 1
-	shift ^= (shift ^ x>>8) & rare
-	a.width = (mps ^ (mps^lps)&rare) << (shift & 7)
-	a.low <<= shift & 7
-	if a.ready += int(shift & 7); a.ready >= 32 {
-		a.flush()
+	a.bins[a.listed&listEnd] = uint16(context)<<1 | uint16(bin)
+	a.listed++
+}
+
+// bypass lists n bins without a context, the highest of v first (9.3.4.4).
+func (a *arithmetic) bypass(v uint32, n int) { a.listed = a.bins.bypass(a.listed, v, n) }
+
+// bypass lists the low lowest bits of v from n on, and returns where the list ends.
+func (l *binList) bypass(n int, v uint32, low int) int {
+	for low > 0 {
+		low--
+		l[n&listEnd] = ctxEven<<1 | uint16(v>>low&1)
+		n++
+	}
+	return n
+}
+
+// more says that another macroblock follows in the slice (9.3.4.5).
+func (a *arithmetic) more() {
+	a.decision(ctxEnd, 0)
+	a.makeRoom()
+}
+
+// makeRoom writes what is listed if that is enough.
+func (a *arithmetic) makeRoom() {
+	if a.listed > enoughBins {
+		a.write()
 	}
 }
 
-// runGo writes a list of bins, each a context and in its lowest bit the bin: decision for
-// each of them, with all that they change kept at hand. Where bins without a context
-// come between, no branch could be foretold either: they have one that never changes.
+// write writes what is listed.
+func (a *arithmetic) write() {
+	a.run(a.bins[:a.listed])
+	a.listed = 0
+}
+
+// runGo writes a list of bins. No branch could be foretold, whether it asks for the less
+// probable bin or for one without a context: both are arithmetic.
 func (a *arithmetic) runGo(bins []uint16) {
 	low, width, ready := a.low, a.width, a.ready
 	for _, b := range bins {
 		context := &a.state[b>>1&511]
 		s := *context
-		x := uint32(rarer[s&127] >> (width >> 2 & 48))
+		x := uint32(rarer[s] >> (width >> 2 & 48))
 		lps := x & 255
 		mps := width - lps
-		rare := -((uint32(s) ^ uint32(b)) & 1)
-		even := (uint32(s) + 2) >> 7 // stateEven
+		rare := -((uint32(s) ^ uint32(b)) & 1) // all ones for the less probable bin
+		even := uint32(s) >> 7                 // stateEven
 		low = low<<(even&1) + uint64(mps&rare)
-		*context = nextState[s&127][b&1]
+		*context = nextState[s][b&1]
 		rare &= even - 1
 		shift := mps>>8 ^ 1
 		shift ^= (shift ^ x>>8) & rare
@@ -70,17 +105,6 @@ func (a *arithmetic) runGo(bins []uint16) {
 	a.low, a.width, a.ready = low, width, ready
 }
 
-// ctxEven is a context of bins without one, in lists.
-const ctxEven = 511
-
-// bypass writes n ≤ 16 bins without a context, the highest of v first (9.3.4.4).
-func (a *arithmetic) bypass(v uint32, n int) {
-	a.low = a.low<<uint(n&63) + uint64(v)*uint64(a.width)
-	if a.ready += n; a.ready >= 32 {
-		a.flush()
-	}
-}
-
 // golomb is v as an Exp-Golomb code of order k (9.3.2.3): ones and a zero, as many as
 // said, then as many lowest bits of rest.
 func golomb(v uint32, k int) (ones uint32, many int, rest uint32, low int) {
@@ -89,31 +113,22 @@ func golomb(v uint32, k int) (ones uint32, many int, rest uint32, low int) {
 	return 1<<(n-k+1) - 2, n - k + 1, v & (1<<n - 1), n
 }
 
-// more says that another macroblock follows in the slice (9.3.4.5).
-func (a *arithmetic) more() {
-	if a.width -= 2; a.width < 256 {
-		a.width <<= 1
-		a.low <<= 1
-		if a.ready++; a.ready >= 32 {
-			a.flush()
-		}
-	}
-}
-
 // still says n times that another macroblock follows and is skipped, in a
 // context that has long expected it.
 func (a *arithmetic) still(n, context int) {
-	for ; n > 0 && a.state[context] != surest; n-- {
+	for a.write(); n > 0 && a.state[context] != surest; n-- {
 		a.more()
 		a.decision(context, 1)
+		a.write()
 	}
 	for ; n > 0; n-- {
-		a.more()
-		if a.width -= uint32(rangeLPS[surest>>1][a.width>>6&3]); a.width < 256 {
-			a.width <<= 1
-			a.low <<= 1
-			if a.ready++; a.ready >= 32 {
-				a.flush()
+		for _, lps := range [2]uint32{2, uint32(rangeLPS[surest>>1][(a.width-2)>>6&3])} {
+			if a.width -= lps; a.width < 256 {
+				a.width <<= 1
+				a.low <<= 1
+				if a.ready++; a.ready >= 32 {
+					a.flush()
+				}
 			}
 		}
 	}
@@ -125,6 +140,7 @@ const surest = 62<<1 | 1
 // end closes the slice, stop bit and zeros to the byte's end included, and
 // returns the data.
 func (a *arithmetic) end() []byte {
+	a.write()
 	a.low = (a.low+uint64(a.width)-2)<<10 | 1<<10
 	a.ready += 10
 	if a.ready >= 32 {
@@ -181,7 +197,7 @@ var nextLPS = [64]uint8{
 
 // rarer says of each state by the upper bits of the range, 16 bits each, how wide the less
 // probable bin is and, above, how far its width is shifted up.
-var rarer = func() (t [128]uint64) {
+var rarer = func() (t [256]uint64) {
 	for s := range stateEven {
 		for i, width := range rangeLPS[s>>1] {
 			t[s] |= uint64(int(width)|(9-bits.Len8(width))<<8) << (16 * i)
@@ -190,13 +206,17 @@ var rarer = func() (t [128]uint64) {
 	return t
 }()
 
-// stateEven is the state, used by no context, in which both bins are as probable: no
-// width is taken for either, low moves up by one, and by the width before if it is 1.
-const stateEven = 63 << 1
+// States that no context takes: that of end_of_slice_flag, which is 1 once and has a width
+// of 2 for that, and that in which both bins are as probable: no width is taken for
+// either, low moves up by one, and by the width before if it is 1.
+const (
+	stateEnd  = 63 << 1
+	stateEven = 1 << 7
+)
 
 // nextState is the state after a bin. States are 2·pStateIdx + valMPS.
-var nextState = func() (t [128][2]uint8) {
-	for s := range t {
+var nextState = func() (t [256][2]uint8) {
+	for s := range stateEven {
 		index, likely := s>>1, s&1
 		t[s][likely] = uint8(min(index+1, 62)<<1 | likely)
 		after := likely
@@ -205,6 +225,7 @@ var nextState = func() (t [128][2]uint8) {
 		}
 		t[s][1-likely] = nextLPS[index]<<1 | uint8(after)
 	}
+	t[stateEnd] = [2]uint8{stateEnd, stateEnd}
 	t[stateEven] = [2]uint8{stateEven, stateEven}
 	return t
 }()

@@ -45,7 +45,6 @@ bin:
 	XORL    DX, BX
 	ANDL    $1, BX
 	NEGL    BX               // all ones for the less probable bin
-	ADDL    $2, DX
 	SHRL    $7, DX           // one in stateEven
 	SHLXQ   DX, R8, R8
 	MOVL    R9, R15

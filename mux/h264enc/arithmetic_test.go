@@ -77,22 +77,14 @@ func TestArithmeticRoundTrip(t *testing.T) {
 			switch s.kind {
 			case 0, 1, 2:
 				s.v = int(bit(rnd.IntN(int(seed%20)+2) == 0))
-				if s.kind == 0 {
-					a.decision(s.context, uint8(s.v))
-				} else {
-					a.run([]uint16{uint16(s.context<<1 | s.v)})
-				}
+				a.decision(s.context, uint8(s.v))
 			case 3:
 				s.n = 1 + rnd.IntN(16)
 				s.v = rnd.IntN(1 << s.n)
 				if rnd.IntN(3) == 0 {
 					s.v = 1<<s.n - 1
 				}
-				if s.n&1 == 0 {
-					a.bypass(uint32(s.v), s.n)
-				} else {
-					a.run(a.bins[:a.bins.bypass(0, uint32(s.v), s.n)])
-				}
+				a.bypass(uint32(s.v), s.n)
 			case 4:
 				a.more()
 			case 5:

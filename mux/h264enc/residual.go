@@ -39,32 +39,31 @@ func (a *arithmetic) residual(c *coefficients, kind *category, around int) {
 		a.decision(kind.coded+around, 0)
 		return
 	}
-	a.bins[0] = uint16(kind.coded+around)<<1 | 1
-	n := c.listMap(&a.bins, kind)
-	n = c.listLevels(&a.bins, kind, n)
-	a.run(a.bins[:n])
+	a.decision(kind.coded+around, 1)
+	n := c.listMap(&a.bins, kind, a.listed)
+	a.listed = c.listLevels(&a.bins, kind, n)
+	a.makeRoom()
 }
 
-// binList has room for the bins of a block: at most 16 levels of 14 bins, twice 14 more
-// and a sign each, and twice 16 before them.
-type binList [1024]uint16
+// listEnd keeps places within a list.
+const listEnd = len(binList{}) - 1
 
-// listMap lists which coefficients are not zero, after the first bin, and returns where
-// the list ends.
-func (c *coefficients) listMap(to *binList, kind *category) int {
-	n, last := 1, bits.Len32(c.mask)-1
+// listMap lists which coefficients are not zero, from n on, and returns where the list
+// ends.
+func (c *coefficients) listMap(to *binList, kind *category, n int) int {
+	last := bits.Len32(c.mask) - 1
 	significant, ends := uint16(kind.significant)<<1, uint16(kind.last)<<1
 	for m := c.mask; m > 1; m >>= 1 {
 		// With four coefficients every index has a context but the last, with
 		// more each has its own. What says that it is not the last one is
 		// overwritten where there is none.
 		bin := uint16(m & 1)
-		to[n&1023], to[(n+1)&1023] = significant|bin, ends
+		to[n&listEnd], to[(n+1)&listEnd] = significant|bin, ends
 		n += 1 + int(bin)
 		significant, ends = significant+2, ends+2
 	}
 	if last < kind.most-1 {
-		to[n&1023], to[(n+1)&1023] = significant|1, ends|1
+		to[n&listEnd], to[(n+1)&listEnd] = significant|1, ends|1
 		n += 2
 	}
 	return n
@@ -82,42 +81,32 @@ func (c *coefficients) listLevels(to *binList, kind *category, n int) int {
 		least := int(abs(v)) - 1
 		context := uint16(kind.level+first) << 1
 		if least == 0 {
-			to[n&1023], to[(n+1)&1023] = context, sign
+			to[n&listEnd], to[(n+1)&listEnd] = context, sign
 			n += 2
 			if first > 0 {
 				first = min(first+1, 4)
 			}
 			continue
 		}
-		to[n&1023] = context | 1
+		to[n&listEnd] = context | 1
 		n++
 		context = uint16(kind.level+5+min(greater, kind.ones)) << 1
 		for range min(least, 14) - 1 {
-			to[n&1023] = context | 1
+			to[n&listEnd] = context | 1
 			n++
 		}
 		if least < 14 {
-			to[n&1023] = context
+			to[n&listEnd] = context
 			n++
 		} else {
 			ones, many, rest, low := golomb(uint32(least-14), 0)
 			n = to.bypass(n, ones, many)
 			n = to.bypass(n, rest, low)
 		}
-		to[n&1023] = sign
+		to[n&listEnd] = sign
 		n++
 		first = 0
 		greater++
-	}
-	return n
-}
-
-// bypass lists the low lowest bits of v, the highest first.
-func (l *binList) bypass(n int, v uint32, low int) int {
-	for low > 0 {
-		low--
-		l[n&1023] = ctxEven<<1 | uint16(v>>low&1)
-		n++
 	}
 	return n
 }
