@@ -25,6 +25,8 @@ type dayForms struct {
 	after      bool // it may be behind its month, …
 	of         bool // … with a full stop
 	capital    bool // its months, small otherwise, may begin a sentence
+
+	between []string // words between two days of one month, as "to" and "and"
 }
 
 // allDayForms are those of the languages in which days are not said as they are written: a
@@ -34,8 +36,14 @@ var allDayForms = sync.OnceValue(func() map[string]*dayForms {
 	for line := range strings.Lines(dayNames) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		rule := func(name string) bool { return slices.Contains(strings.Split(f[1], ","), name) }
+		var between []string
+		for rule := range strings.SplitSeq(f[1], ",") {
+			if words, ok := strings.CutPrefix(rule, "between="); ok {
+				between = strings.Split(words, "/")
+			}
+		}
 		all[f[0]] = &dayForms{
-			names: f[2:], stop: rule("stop"), inflected: rule("inflected"), accusative: rule("accusative"), article: rule("article"),
+			names: f[2:], between: between, stop: rule("stop"), inflected: rule("inflected"), accusative: rule("accusative"), article: rule("article"),
 			joined: rule("joined"), after: rule("after"), of: rule("of"), capital: rule("capital"),
 		}
 	}
@@ -74,8 +82,8 @@ func (r Reader) daysIn(text string) []amount {
 			if start > 0 && isLetterBefore(text[:start]) || isLetterAfter(text[at:]) && month != century {
 				continue
 			}
-			if a, ok := days.before(text[:start], month); ok {
-				out = append(out, a)
+			if before := days.before(text[:start], month); before != nil {
+				out = append(out, before...)
 			} else if a, ok := days.behind(text, at, start); ok {
 				out = append(out, a)
 			}
@@ -84,35 +92,73 @@ func (r Reader) daysIn(text string) []amount {
 	return out
 }
 
-// before is the day at the end of what stands before a month.
-func (d *dayForms) before(before, month string) (amount, bool) {
+// before are the days at the end of what stands before a month, the last first: one, or more with words or
+// dashes between them, as "from the third to the fifth".
+func (d *dayForms) before(before, month string) []amount {
 	rest := strings.TrimRight(before, " \u00a0")
 	if len(rest) == len(before) {
-		return amount{}, false
+		return nil
 	}
 	if d.joined {
 		rest = strings.TrimRight(strings.TrimSuffix(rest, " de"), " ")
 	}
-	number := strings.TrimSuffix(rest, ".")
-	start := len(strings.TrimRightFunc(number, unicode.IsDigit))
-	day := d.named(number[start:])
-	if day == "" || strings.HasSuffix(number[:start], ".") || strings.HasSuffix(number[:start], ",") || d.stop && len(number) == len(rest) {
-		return amount{}, false
-	}
-	last := lastWord(number[:start])
-	switch {
-	case d.inflected:
-		day += germanEnding(last, month)
-	case d.accusative:
-		if last == "по" || last == "на" {
-			day = strings.Replace(strings.Replace(day, "ьего", "ье", 1), "ого", "ое", 1)
+	var out []amount
+	for sign := ""; ; {
+		start, day := d.atEnd(rest)
+		if day == "" {
+			break
 		}
-	case d.article:
-		if day += " of"; !strings.EqualFold(last, "the") {
-			day = "the " + day
+		out = append(out, amount{start, len(rest) + len(sign), day})
+		var ok bool
+		if rest, sign, ok = d.untilBetween(before[:start]); !ok {
+			break
 		}
 	}
-	return amount{start, len(rest), day}, true
+	for i := range out {
+		a := &out[i]
+		word := lastWord(before[:a.start])
+		switch {
+		case d.inflected:
+			a.say += germanEnding(lastWord(before[:out[len(out)-1].start]), month)
+		case d.accusative && (word == "по" || word == "на"):
+			a.say = strings.Replace(strings.Replace(a.say, "ьего", "ье", 1), "ого", "ое", 1)
+		case d.article && !strings.EqualFold(word, "the"):
+			a.say = "the " + a.say
+		}
+		if d.article && i == 0 {
+			a.say += " of"
+		}
+		if strings.ContainsAny(before[a.start:a.end], "–-") {
+			a.say += " " + d.between[0] + " "
+		}
+	}
+	return out
+}
+
+// atEnd is the day that a text ends with, and where it starts; empty: there is none.
+func (d *dayForms) atEnd(text string) (start int, day string) {
+	number := strings.TrimSuffix(text, ".")
+	start = len(strings.TrimRightFunc(number, unicode.IsDigit))
+	if strings.HasSuffix(number[:start], ".") || strings.HasSuffix(number[:start], ",") || d.stop && len(number) == len(text) {
+		return 0, ""
+	}
+	return start, d.named(number[start:])
+}
+
+// untilBetween is a text that a day follows on, up to the words or the dash by which another may come before it,
+// and that dash with the spaces around it.
+func (d *dayForms) untilBetween(text string) (rest, dash string, ok bool) {
+	if len(d.between) == 0 {
+		return "", "", false
+	}
+	rest = strings.TrimRight(text, " \u00a0–-")
+	if dash = text[len(rest):]; strings.ContainsAny(dash, "–-") {
+		return rest, dash, true
+	}
+	for slices.Contains(d.between, lastWord(rest)) {
+		rest, ok = strings.TrimRight(strings.TrimSuffix(rest, lastWord(rest)), " \u00a0"), true
+	}
+	return rest, "", ok
 }
 
 // behind is the day that a month which stands from start to at is followed by, in languages that have it
