@@ -124,11 +124,19 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		in, pic = p.halves(0.55, pictureFirst)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
-	if p.free {
-		p.stat(number, label, p.film.accent("accent1"), say)
+	portrait := func() {
 		if !shown.none() {
 			p.portrait(shown, pic, 640, label, claim)
 		}
+	}
+	if first, ok := p.mentioned(shown, say); ok { // what is counted is spoken of before it is
+		shown.say = first
+		portrait()
+		portrait = func() {}
+	}
+	if p.free {
+		p.stat(number, label, p.film.accent("accent1"), say)
+		portrait()
 		return
 	}
 	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 1}}
@@ -136,9 +144,22 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 3, gap: 0.015})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	if !shown.none() {
-		p.portrait(shown, pic, 640, label, claim)
+	portrait()
+}
+
+// mentioned is the word by which a picture's thing is spoken of for the first time, where that is so long
+// before something else is said that nothing would be drawn until then.
+func (p *page) mentioned(c picture, other string) (say string, ok bool) {
+	v := p.voice()
+	late, said := v.word(other)
+	for _, t := range p.Things {
+		first, _, _ := strings.Cut(t.Words, "#")
+		early, is := v.word(first)
+		if said && is && (c.icon != "" && t.Icon == c.icon || c.drawn != "" && t.Picture == c.drawn) && v.at[late]-v.at[early] > emptyMost/2 {
+			return first, true
+		}
 	}
+	return "", false
 }
 
 // over is what stands under a number and the title over it: a claim that says what is

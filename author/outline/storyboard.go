@@ -65,6 +65,7 @@ type director struct {
 	shown   *document.Block // by the scene before
 	last    story.Relation  // what that shows
 	claimed string          // its claim
+	opening string          // the claim of the film's first scene
 	terms   terms
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
@@ -139,13 +140,15 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if out.Part == story.Chapter && isGeneric(out.Chapter) && out.Claim != "" {
 		out.Chapter = out.Claim
 	}
-	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
+	if said := out.Claim == d.claimed || out.Claim == d.opening && out.Part != story.Closing; said && out.Claim != "" && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}
 	if head := out.Relation.Head.Label; head == out.Claim && out.Relation.Kind != story.Aspects || out.Claim == "" && head == d.claimed && s.Chapter == "" {
 		out.Relation.Head = story.Item{} // said once
 	}
-	d.claimed = out.Claim
+	if d.claimed = out.Claim; out.Part == story.Opening {
+		d.opening = out.Claim
+	}
 	return out
 }
 
@@ -404,12 +407,12 @@ func (d *director) lastResort(f *facts, s *story.Scene) string {
 	return ""
 }
 
-// another is the claim of a scene that would have that of the scene before: what it
+// another is the claim of a scene that would have that of the film or of the one before: what it
 // says or is about, or none where it shows more than a picture.
 func (d *director) another(f *facts, s *story.Scene) string {
 	for _, c := range []string{f.claims(s.Relation), capital(d.terms.best(f))} {
 		beside := slices.ContainsFunc(s.Relation.Items, func(it story.Item) bool { return strings.HasPrefix(c, it.Label) })
-		if c != "" && c != d.claimed && !beside {
+		if c != "" && c != d.claimed && c != d.opening && !beside {
 			return c
 		}
 	}
