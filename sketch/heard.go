@@ -83,5 +83,9 @@ func (l *timedStroke) heard(c Clock, board image.Rectangle) Heard {
 		was, a = a, b
 	}
 	h.Across = min(max(h.Across, -1), 1)
+	if h.Start < 0 { // what was drawn before the cut is not heard
+		h.Speeds = h.Speeds[min(int(math.Round(-h.Start/frames*float64(n))), n):]
+		h.Start, h.End = 0, math.Max(h.End, 0)
+	}
 	return h
 }

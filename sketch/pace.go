@@ -260,6 +260,7 @@ func (p *planner) schedule() Schedule {
 	for u := range p.groups {
 		p.turns(&p.groups[u], s.Turns)
 	}
+	p.underWay(s.Turns)
 	for i, n := range p.later {
 		s.Turns[i].Later = &s.Turns[n]
 	}

@@ -1,9 +1,12 @@
 package sketch
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 const (
@@ -126,4 +129,80 @@ func leastSeconds(m *movement, unit float64) float64 {
 		return m.length / letterSpeed
 	}
 	return m.length / lineSpeed
+}
+
+// A film cuts to a hand that is drawing, not to a board on which a first thin line is still to
+// be found: the first drawing of a scene has begun so early that by its fourth frame this much
+// ink is seen.
+const (
+	seenInk   = 340.0 // square design units
+	seenRim   = 1.3   // design units of a line's width that are seen of what hardly stands out
+	seenTimes = 1.5   // by how much ink covers more than its weight: much of it does not stand out fully
+	seenFrame = 3     // from 0
+	ahead     = 0.5   // seconds before the cut at which it may have begun
+)
+
+// underWay has the first of the turns begin before the cut where too little of it would be seen
+// soon after.
+func (p *planner) underWay(turns []Turn) {
+	first := -1
+	for i := range turns {
+		if first < 0 || turns[i].Start < turns[first].Start {
+			first = i
+		}
+	}
+	fps := float64(p.clock.FPS)
+	if first < 0 || p.clock.Lead > 0 || float64(turns[first].Start) > math.Ceil(penSeconds*fps) {
+		return
+	}
+	t, piece := &turns[first], &p.pieces[first]
+	if !piece.drawn() || piece.Change != nil || piece.Drawing.Beats != nil || p.costs[first].fixed || piece.Cue > penSeconds && !piece.Told {
+		return
+	}
+	moment, end := t.seenAt(p.clock.Unit)
+	over := math.Min(moment-seenFrame, ahead*fps)
+	if over <= 0 || moment >= end {
+		return
+	}
+	slower := math.Min((end-moment+over)/(end-moment), (moment-over+ahead*fps)/moment)
+	at := func(m float64) float64 { return math.Min(moment-over+(m-moment)*slower, end) }
+	for _, times := range t.Strokes {
+		for i, b := range times {
+			if b.End <= end { // what comes later keeps its time
+				times[i] = StrokeTime{at(b.Start), at(b.End)}
+			}
+		}
+	}
+	t.Start = 0
+}
+
+// seenAt is the frame, with its fraction, by which so much of a turn has come that it is seen, and the
+// end of the stroke that is drawn then; the turn's end where all of it is too little.
+func (t *Turn) seenAt(unit float64) (moment, end float64) {
+	type one struct {
+		StrokeTime
+		stroke *trace.Stroke
+	}
+	var all []one
+	for k, ink := range t.Inks {
+		for i := range t.Strokes[k] {
+			if s := &ink.Strokes[i]; !s.Blank {
+				all = append(all, one{t.Strokes[k][i], s})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b one) int { return cmp.Compare(a.Start, b.Start) })
+	missing := seenInk * unit * unit
+	for _, s := range all {
+		leaves := seenTimes*s.stroke.Ink + seenRim*unit*s.stroke.Length()
+		if s.stroke.Sweep {
+			leaves = s.stroke.Ink
+		}
+		if leaves < missing {
+			missing -= leaves
+			continue
+		}
+		return s.Start + (s.End-s.Start)*tempoOf(s.stroke, unit).timeAt(missing/leaves), s.End
+	}
+	return float64(t.End), float64(t.End)
 }

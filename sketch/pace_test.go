@@ -81,8 +81,42 @@ func TestTextTakesASecondThenItsLength(t *testing.T) {
 			t.Errorf("%d clusters take %.2f s at a calm pace; want %.2f", c.clusters, e.seconds, c.calm)
 		}
 		s := Pace([]Piece{textPiece(0, -1, c.clusters)}, clockOf(20))
-		if got := seconds(s.Turns[0]); got < c.calm || got > c.max+0.05 {
+		if got := seconds(s.Turns[0]); got < c.calm || got > c.max+penSeconds+0.05 {
 			t.Errorf("%d clusters are written in %.2f s of 20; want %.1f to %.1f", c.clusters, got, c.calm, c.max)
+		}
+	}
+}
+
+// A film cuts to a hand that is drawing: of a thin line that is led slowly as much is seen in the first
+// frames as of any other, and what is drawn after it keeps its time.
+func TestTheFirstLineIsUnderWayAtTheCut(t *testing.T) {
+	weighed := func(p Piece, perLength float64) Piece {
+		for i := range p.Inks[0].Strokes {
+			s := &p.Inks[0].Strokes[i]
+			s.Ink = perLength * s.Length()
+		}
+		return p
+	}
+	for name, first := range map[string]Piece{
+		"a thin line": weighed(linePiece(0, -1, 4), 3), "a faint one": weighed(linePiece(0, -1, 3), 0.5),
+		"writing": weighed(textPiece(0, -1, 40), 4), "what is told later": told(weighed(linePiece(0, 6, 3), 3)),
+	} {
+		s := Pace([]Piece{first, weighed(linePiece(1, 9, 2), 3)}, clockOf(13))
+		if at, _ := s.Turns[0].seenAt(1); at > seenFrame+1e-6 {
+			t.Errorf("%s: it is seen in frame %.1f, at most %d is allowed", name, at, seenFrame)
+		}
+		for _, b := range s.Turns[0].Strokes[0] {
+			if b.Start < -ahead*30 || b.End > float64(s.Turns[0].End) {
+				t.Errorf("%s: a stroke from %.1f to %.1f in a turn until %d", name, b.Start, b.End, s.Turns[0].End)
+			}
+		}
+		if s.Turns[1].Start < 9*30-1-int(early*30) {
+			t.Errorf("%s: the second begins in frame %d", name, s.Turns[1].Start)
+		}
+		c := clockOf(13)
+		c.Lead = 1
+		if s := Pace([]Piece{first}, c); s.Turns[0].Strokes[0][0].Start < 30 {
+			t.Errorf("%s: after a transition of 30 frames it begins in frame %.1f", name, s.Turns[0].Strokes[0][0].Start)
 		}
 	}
 }
@@ -246,6 +280,9 @@ func checkRules(t *testing.T, round int, pieces []Piece, c Clock, s Schedule) {
 			t.Fatalf("scene %d of %d frames: piece %d starts in frame %d, before its cue %.1f", round, c.Frames, i, turn.Start, pieces[i].Cue*30)
 		}
 		at := float64(turn.Start)
+		if turn.Start == 0 && c.Lead == 0 {
+			at = -ahead * float64(c.FPS) // it may have begun before the cut
+		}
 		for _, beats := range turn.Strokes {
 			for _, b := range beats {
 				if b.Start < at-1e-6 || b.End < b.Start || b.End > float64(turn.End)+1e-6 {

@@ -264,17 +264,19 @@ func TestNothingIsSeenBeforeItsTurn(t *testing.T) {
 	dst := paint.NewSurface(c.Ground)
 	first := make([]int, len(c.Pieces))
 	last := make([]int, len(c.Pieces))
+	for i := range first {
+		first[i] = -1
+	}
 	was := image.NewRGBA(c.Ground.Rect)
+	copyRect(was, c.Ground, c.Ground.Rect)
 	for n := range c.Frames {
 		advance(t, s, dst, n)
-		if n > 0 {
-			for i, p := range c.Pieces {
-				for _, ink := range p.Inks {
-					if !sameIn(was, dst.Image, ink.Layer.Rect) {
-						last[i] = n
-						if first[i] == 0 {
-							first[i] = n
-						}
+		for i, p := range c.Pieces {
+			for _, ink := range p.Inks {
+				if !sameIn(was, dst.Image, ink.Layer.Rect) {
+					last[i] = n
+					if first[i] < 0 {
+						first[i] = n
 					}
 				}
 			}
@@ -384,6 +386,9 @@ func tipsIn(strokes []timedStroke, n int) []geom.Point {
 	for i := range strokes {
 		l := &strokes[i]
 		a, b := math.Max(l.Start, float64(n)), math.Min(l.End, float64(n+1))
+		if n == 0 { // what was drawn before the cut is there with it
+			a = l.Start
+		}
 		if a > b {
 			continue
 		}
