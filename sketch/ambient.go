@@ -34,7 +34,8 @@ const (
 	driftCell  = 128  // … and of the cells that it moves in
 	driftCells = 3    // cells that are posed anew in a frame, on average …
 	driftTurns = 8    // … but frames at most for which one holds its pose
-	driftFew   = 12   // cells that are all posed in every frame: else a page that is nearly covered stands
+	driftFew   = 12   // cells of a page that is nearly covered, all of which turn round at once: …
+	driftRest  = 4    // … they hold their poses for so many frames, one after the other, and none of these stands
 	lightsFew  = 24   // lights of which one is always lit, for the same reason
 	driftHeld  = 150  // design units from ink in which an ornament moves less
 )
@@ -349,8 +350,9 @@ func (s *Script) newDrifting(a ambience) *drifting {
 	if len(d.cells) == 0 {
 		return nil
 	}
-	if d.turns = 1; len(d.cells) > driftFew {
-		d.turns = min(len(d.cells)/driftCells, driftTurns)
+	d.turns = min(len(d.cells)/driftCells, driftTurns)
+	if len(d.cells) <= driftFew {
+		d.turns = min(len(d.cells), driftRest)
 	}
 	return d
 }

@@ -93,6 +93,13 @@ func easeInOut(t float64) float64 {
 	return t * t * (3 - 2*t)
 }
 
+// easeOut rises from 0 to 1 over t 0..1, at once and ever more slowly: what fades in is seen within
+// three frames.
+func easeOut(t float64) float64 {
+	t = 1 - math.Min(math.Max(t, 0), 1)
+	return 1 - t*t
+}
+
 // walker finds points at growing lengths along a polyline.
 type walker struct {
 	line geom.Polyline
