@@ -26,7 +26,7 @@ var tableKind = element.Kind{
 const (
 	cellPadX     = 0.65
 	cellPadY     = 0.5
-	cellPackedY  = 0.16 // the same where a Compact look packs rows …
+	cellPackedY  = 0.1  // the same where a Compact look packs rows …
 	packedRows   = 8    // … more of them than this
 	cellLead     = 0.28 // below a row's last baseline, for tails of letters
 	ruleCalm     = 0.5  // of the look's roughness

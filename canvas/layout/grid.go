@@ -293,8 +293,25 @@ func (r *autoGrid) in(c *composition, room geom.Point) *grid {
 	return c.bestGrid(r.blocks, room, gap)
 }
 
+// roster is the blocks with their labels beside them, where they are larger so, or do not fit
+// in a grid.
+func (r *autoGrid) roster(c *composition, g *grid, room geom.Point) *roster {
+	list := c.rosterOf(r.blocks, room)
+	if list == nil {
+		return nil
+	}
+	if least := g.minSize(c, room.X); least.X > room.X+element.Slack || least.Y > room.Y || shownAt(c, list.side, list.size) > g.shown(c, g.cell(room)) {
+		return list
+	}
+	return nil
+}
+
 func (r *autoGrid) minSize(c *composition, w float64) geom.Point {
-	return r.in(c, geom.Pt(w, element.Unbounded)).minSize(c, w)
+	least := r.in(c, geom.Pt(w, element.Unbounded)).minSize(c, w)
+	if list, is := c.leastRoster(r.blocks, w); is && (list.Y < least.Y || least.X > w+element.Slack) {
+		return list
+	}
+	return least
 }
 
 func (r *autoGrid) preferredSize(c *composition, room geom.Point) geom.Point {
@@ -302,13 +319,21 @@ func (r *autoGrid) preferredSize(c *composition, room geom.Point) geom.Point {
 	if p := c.pairsOf(g, room); p != nil {
 		return geom.Pt(room.X, 2*p.side+p.gap)
 	}
+	if list := r.roster(c, g, room); list != nil {
+		return geom.Pt(room.X, math.Min(list.high(rosterOpen), room.Y))
+	}
 	return g.preferredSize(c, room)
 }
 
 func (r *autoGrid) place(c *composition, box geom.Rect) {
-	g := r.in(c, geom.Pt(box.W(), box.H()))
-	if p := c.pairsOf(g, geom.Pt(box.W(), box.H())); p != nil {
+	room := geom.Pt(box.W(), box.H())
+	g := r.in(c, room)
+	if p := c.pairsOf(g, room); p != nil {
 		p.place(c, box)
+		return
+	}
+	if list := r.roster(c, g, room); list != nil {
+		list.place(c, box)
 		return
 	}
 	g.place(c, box)

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -229,6 +230,57 @@ func TestCompactLooksPack(t *testing.T) {
 				if atEase := len(c.faults) == 0 && c.ctx.AtEase; atEase == (n == 20) {
 					t.Errorf("%s, %d entries, a chart and three signs: type that is read at ease: %t", look.Name, n, atEase)
 				}
+			}
+		}
+	}
+}
+
+// In a Compact look icons with labels, lists and tables hold about twice of what they hold in an
+// Expanded one under a heading, in type that is read at ease.
+func TestCompactLooksHoldTwice(t *testing.T) {
+	labels := []string{"help desk", "delivery", "garden", "care", "launch", "home office", "letters"}
+	icons := []string{"sun", "cloud", "leaf", "heart", "rocket", "home", "mail"}
+	contents := map[string]func(n int) []plan.Element{
+		"icons": func(n int) (out []plan.Element) {
+			for i := range n {
+				out = append(out, sign(fmt.Sprint("i", i), icons[i%7], labels[i%7]))
+			}
+			return out
+		},
+		"entries": func(n int) []plan.Element {
+			var items []string
+			for i := range n {
+				items = append(items, labels[i%7])
+			}
+			return []plan.Element{{ID: "l", Kind: plan.KindList, Items: plan.Items(items...)}}
+		},
+		"rows": func(n int) []plan.Element {
+			e := plan.Element{ID: "t", Kind: plan.KindTable, Header: []string{"Offer", "Hours"}}
+			for i := range n {
+				e.Rows = append(e.Rows, []string{labels[i%7], fmt.Sprint(i)})
+			}
+			return []plan.Element{e}
+		},
+	}
+	atEase := func(look, what string, n int) bool {
+		l, err := styles.Named(look, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc := onBoard(t, "en", plan.LayoutAuto, append([]plan.Element{text(plan.RoleHeading, "What there is")}, contents[what](n)...)...)
+		sc.Look = l
+		c := newComposition(sc, true)
+		c.layOut()
+		return len(c.faults) == 0 && c.ctx.AtEase
+	}
+	// A scene has 60 elements at most: of icons that is what limits it.
+	for what, n := range map[string]struct{ over, packed int }{"icons": {34, 59}, "entries": {18, 44}, "rows": {12, 20}} {
+		for _, look := range []string{"whiteboard", "playful"} {
+			if look == "whiteboard" && atEase(look, what, n.over) {
+				t.Errorf("%s holds %d %s: the Compact one is to hold twice as many as it", look, n.over, what)
+			}
+			if !atEase(look+data.CompactSuffix, what, n.packed) {
+				t.Errorf("%s%s does not hold %d %s", look, data.CompactSuffix, n.packed, what)
 			}
 		}
 	}
