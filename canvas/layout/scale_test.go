@@ -274,7 +274,7 @@ func TestCompactLooksHoldTwice(t *testing.T) {
 		return len(c.faults) == 0 && c.ctx.AtEase
 	}
 	// A scene has 60 elements at most: of icons that is what limits it.
-	for what, n := range map[string]struct{ over, packed int }{"icons": {34, 59}, "entries": {18, 44}, "rows": {12, 20}} {
+	for what, n := range map[string]struct{ over, packed int }{"icons": {34, 59}, "entries": {18, 44}, "rows": {12, 19}} {
 		for _, look := range []string{"whiteboard", "playful"} {
 			if look == "whiteboard" && atEase(look, what, n.over) {
 				t.Errorf("%s holds %d %s: the Compact one is to hold twice as many as it", look, n.over, what)
