@@ -32,7 +32,7 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 	if err != nil {
 		return nil, err
 	}
-	look := element.SceneLook(sc.Look, &sc.Plan.Scenes[sc.Index], sc.Plan.Coloured())
+	look := element.SceneLookOn(sc.Look, &sc.Plan.Scenes[sc.Index], sc.Plan.Coloured(), sc.Assets)
 	veil, ok, err := overlay.Veil(sc.Plan, sc.Index, overlay.PageOf(sc.Plan, look, sc.Frame), sc.Assets, drawn)
 	if ok {
 		drawn = slices.Insert(drawn, 0, veil)
@@ -55,6 +55,12 @@ func Notation(e *plan.Element) plan.Faults { return kind.Notation(e) }
 // element.SceneLook says.
 func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
 	return element.SceneLook(l, scene, colour)
+}
+
+// SceneLookOn returns the same, which looks at the picture behind the scene, as
+// element.SceneLookOn says.
+func SceneLookOn(l styles.Look, scene *plan.Scene, colour bool, assets Assets) styles.Look {
+	return element.SceneLookOn(l, scene, colour, assets)
 }
 
 // PageOf returns what the page of a plan's scenes depends on in a look.

@@ -164,3 +164,36 @@ func TestWordsAreReadOnCovers(t *testing.T) {
 		}
 	}
 }
+
+// Before a picture that is bright all over and not dimmed words are dark, and nothing lies about them; one
+// that is dimmed is meant to be dark.
+func TestBrightPicturesNeedNoVeil(t *testing.T) {
+	f := paint.Frame{W: 320, H: 180}
+	bright := image.NewRGBA(image.Rect(0, 0, 160, 90))
+	draw.Draw(bright, bright.Rect, image.NewUniform(color.RGBA{250, 252, 248, 255}), image.Point{}, draw.Src)
+	for _, name := range []string{"modern_minimal", "chalkboard_color"} {
+		film, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := plan.Decode([]byte(`{"version": 1, "scenes": [{"background": {"source": "x.png", "dim": 0}, "elements": [
+			{"kind": "text", "role": "title", "text": "Words that **stand** out"}, {"kind": "text", "text": "small ones"}, {"kind": "icon", "name": "sun", "label": "and a label"}]}]}`), plan.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown, err := canvas.Compose(canvas.Scene{Plan: p, Look: film, Frame: f, Assets: ground{bright}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, veiled := shown[0].Marks[0].(paint.Picture); veiled {
+			t.Errorf("%s: a veil lies on a white picture", name)
+		}
+		if bad, all := lost(bright, shown, f.Unit()); bad > 0 {
+			t.Errorf("%s: words are lost on %d of %d pixels", name, bad, all)
+		}
+		*p.Scenes[0].Background.Dim = 0.5
+		if look := canvas.SceneLookOn(film, &p.Scenes[0], true, ground{bright}); !look.Dark() {
+			t.Errorf("%s: words are dark before a picture that is dimmed by half", name)
+		}
+	}
+}

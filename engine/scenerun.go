@@ -237,16 +237,15 @@ func (r *sceneRun) open(ctx context.Context) (err error) {
 	if r.filmLook, err = styles.For(r.job.Plan); err != nil {
 		return err
 	}
-	r.look = canvas.SceneLook(r.filmLook, r.planned(), r.job.Plan.Coloured())
-	if r.sources != nil {
-		return nil
+	if r.sources == nil {
+		dir, remove, err := r.e.work.Make("scene")
+		if err != nil {
+			return err
+		}
+		r.onClose(remove)
+		r.sources = r.e.newSourceCache(ctx, r.job, dir)
 	}
-	dir, remove, err := r.e.work.Make("scene")
-	if err != nil {
-		return err
-	}
-	r.onClose(remove)
-	r.sources = r.e.newSourceCache(ctx, r.job, dir)
+	r.look = canvas.SceneLookOn(r.filmLook, r.planned(), r.job.Plan.Coloured(), r.sources)
 	return nil
 }
 

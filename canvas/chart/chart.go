@@ -264,6 +264,9 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		}
 		c.rows = append(c.rows, row)
 	}
+	if len(c.rows) != 1 || c.rows[0].name == "" { // else it stands beside the name
+		c.num.Join()
+	}
 	if e.Highlight != nil && *e.Highlight >= 0 && *e.Highlight < c.count {
 		c.accent = *e.Highlight
 	}

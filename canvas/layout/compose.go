@@ -250,7 +250,7 @@ func newComposition(sc Scene, draft bool) *composition {
 	}
 	colour := p.Coloured()
 	ctx := &element.Context{
-		Look:   element.SceneLook(sc.Look, scene, colour),
+		Look:   element.SceneLookOn(sc.Look, scene, colour, sc.Assets),
 		Frame:  sc.Frame,
 		Unit:   sc.Frame.Unit(),
 		Lang:   lang,

@@ -26,7 +26,7 @@ type Backdrop struct {
 func BackdropOf(p *plan.Plan, scene int, f paint.Frame, look styles.Look) Backdrop {
 	s := &p.Scenes[scene]
 	b := Backdrop{Box: element.EvenRect(sceneArea(p, f)), Blur: s.Background.Blur * f.Unit()}
-	b.Scrim, _ = element.Scrims(look)
+	b.Scrim = element.Scrim{Veil: look.Palette.Board, Ink: look.Palette.Ink}
 	switch {
 	case s.Background.Dim != nil:
 		b.Scrim.Share = *s.Background.Dim

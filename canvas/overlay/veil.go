@@ -188,7 +188,7 @@ func (v *veiling) need(part image.Rectangle, ink color.RGBA, contrast float64) {
 	if contrast *= element.ScrimSpare; paint.Contrast(ink, v.scrim.Veil) < contrast {
 		contrast = paint.Contrast(ink, v.scrim.Veil) * 0.99
 	}
-	if styles.Luminance(ink) < styles.Luminance(v.scrim.Veil) {
+	if dark := styles.Luminance(v.scrim.Ink) < styles.Luminance(v.scrim.Veil); styles.Luminance(ink) < styles.Luminance(v.scrim.Veil) != dark {
 		return
 	}
 	s := element.Scrim{Veil: v.scrim.Veil, Ink: ink}.Enough(v.page, contrast, part)

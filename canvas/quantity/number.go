@@ -67,6 +67,19 @@ func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
 	return n
 }
 
+// joinedLetters is how many letters a unit has at most that looks lost where it stands alone.
+const joinedLetters = 2
+
+// Join writes a unit of a letter or two behind every number: alone over a chart it would look lost.
+func (n *Numbers) Join() {
+	if letters := []rune(n.Caption); n.leftward == "" && len(letters) > 0 && len(letters) <= joinedLetters {
+		if space := "\u00a0"; !unicode.In(letters[0], unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+			n.after += space
+		}
+		n.after, n.Caption = n.after+n.Caption, ""
+	}
+}
+
 // Bounds of values that are written with figures of their own.
 const (
 	leastWritten = 1e-6

@@ -125,3 +125,22 @@ func TestPercentagesAddUp(t *testing.T) {
 		t.Errorf("of the largest numbers: got %v", got)
 	}
 }
+
+// A unit of a letter or two does not stand alone: it is written behind every number, with a space
+// where the language has one.
+func TestShortUnitsAreJoined(t *testing.T) {
+	for _, c := range []struct {
+		lang             plan.Language
+		unit, text, tick string
+		caption          string
+	}{
+		{"en", "t", "120\u00a0t", "40\u00a0t", ""}, {"de", "kg", "120\u00a0kg", "40\u00a0kg", ""}, {"ja", "冊", "120冊", "40冊", ""},
+		{"en", "%", "120%", "40%", ""}, {"en", "$", "$120", "$40", ""}, {"en", "tonnes", "120", "40", "tonnes"}, {"ar", "t", "120", "40", "t"},
+	} {
+		n := NumbersFor(c.lang, c.unit, []float64{120, 40, 7})
+		n.Join()
+		if text, tick := n.Text(120), n.Tick(40, 20); n.Caption != c.caption || c.lang != "ar" && (text != c.text || tick != c.tick) {
+			t.Errorf("%s in %s: %q, %q, over the chart %q", c.unit, c.lang, text, tick, n.Caption)
+		}
+	}
+}
