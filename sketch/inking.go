@@ -79,7 +79,7 @@ func (f *fade) pose(n int, _ screen) error {
 		f.picture.converted = nil // it is on the board
 	}
 	if n >= f.start && n < f.frame {
-		f.alpha = uint32(256*easeOut(float64(n-f.start+1)/float64(f.frame-f.start+1)) + 0.5)
+		f.alpha = uint32(256*easeEarly(float64(n-f.start+1)/float64(f.frame-f.start+1)) + 0.5)
 	}
 	return nil
 }

@@ -281,14 +281,26 @@ func (p *planner) turns(b *group, turns []Turn) {
 	for j, i := range b.pieces {
 		d := p.costs[i].wanted() * k
 		start := min(max(int(math.Round(t*fps)), 0), p.clock.Frames-1)
-		t += d
-		end := t + p.costs[i].tail
+		end := t + d + p.costs[i].tail
+		if !p.headed(b.pieces, j) {
+			t += d
+		}
 		if j+1 < len(b.pieces) && p.costs[i].tail == 0 {
 			end -= math.Min(pauseSeconds, groupPause*d) // the pen's way to the next of the group
 		}
 		stop := min(max(int(math.Round(end*fps)), start+1), p.clock.Frames)
 		turns[i] = p.costs[i].turn(start, stop, fps)
 	}
+}
+
+// headed reports whether what follows piece j of a group is the heading of its picture, and both come by
+// themselves: they belong together, and begin together.
+func (p *planner) headed(group []int, j int) bool {
+	if j+1 == len(group) || p.costs[group[j]].tail == 0 || p.costs[group[j+1]].tail == 0 {
+		return false
+	}
+	a, b := p.pieces[group[j]].Drawing, p.pieces[group[j+1]].Drawing
+	return (a.Kind == plan.KindIcon || a.Kind.Pictured()) && b.Kind == plan.KindText
 }
 
 // inkShare is the share of its scene's ink that a piece leaves.

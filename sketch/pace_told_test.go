@@ -131,3 +131,19 @@ func TestPartsKeepTheirOrder(t *testing.T) {
 		}
 	}
 }
+
+// A picture and the heading under it begin together where both come by themselves; what follows them in their
+// group does not.
+func TestHeadingsComeWithTheirPictures(t *testing.T) {
+	var pieces []Piece
+	for i, kind := range []plan.Kind{plan.KindIcon, plan.KindText, plan.KindText} {
+		p := linePiece(i, -1, 1)
+		p.Drawing.Kind, p.Drawing.Motion, p.Drawing.Group = kind, plan.MotionFadeIn, "g"
+		p.Drawing.Beats, p.Drawing.Next = []paint.Beat{{End: 0.5, Fade: true}}, 0.09
+		pieces = append(pieces, p)
+	}
+	turns := Pace(pieces, clockOf(9)).Turns
+	if turns[0].Start != turns[1].Start || turns[2].Start <= turns[1].Start {
+		t.Errorf("the picture begins in frame %d, its heading in %d, what is said of it in %d", turns[0].Start, turns[1].Start, turns[2].Start)
+	}
+}

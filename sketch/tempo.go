@@ -93,12 +93,11 @@ func easeInOut(t float64) float64 {
 	return t * t * (3 - 2*t)
 }
 
-// easeOut rises from 0 to 1 over t 0..1, at once and ever more slowly: what fades in is seen within
-// three frames.
-func easeOut(t float64) float64 {
-	t = 1 - math.Min(math.Max(t, 0), 1)
-	return 1 - t*t
-}
+// easeEarly rises from 0 to 1 over t 0..1 with flat ends, sooner than it levels: what fades in is seen
+// within three frames.
+func easeEarly(t float64) float64 { return easeInOut(math.Pow(math.Max(t, 0), fadesEarly)) }
+
+const fadesEarly = 0.78
 
 // walker finds points at growing lengths along a polyline.
 type walker struct {
