@@ -312,7 +312,7 @@ func (o *standing) pose(n int, _ screen) error {
 		o.take()
 	}
 	if st.size != 1 && (st.size != o.now.size || o.swollen.RGBA == nil) {
-		o.swollen = layer{RGBA: swell(o.picture.RGBA, st.size)}
+		o.swollen = layer{RGBA: swellSharply(o.picture.RGBA, st.size, swollenRect(o.bounds, st.size))}
 	}
 	if o.sign != nil {
 		o.sign.pose(st.sign)
@@ -385,46 +385,6 @@ func (o *standing) dirty(n int) []image.Rectangle {
 func swollenRect(r image.Rectangle, size float64) image.Rectangle {
 	dx, dy := float64(r.Dx())*(size-1)/2, float64(r.Dy())*(size-1)/2
 	return image.Rect(r.Min.X-int(math.Ceil(dx))-1, r.Min.Y-int(math.Ceil(dy))-1, r.Max.X+int(math.Ceil(dx))+1, r.Max.Y+int(math.Ceil(dy))+1)
-}
-
-// swell is a picture so many times as large about its middle, between its pixels by the
-// four that are nearest.
-func swell(src *image.RGBA, size float64) *image.RGBA {
-	out := image.NewRGBA(swollenRect(src.Rect, size))
-	cx, cy := float64(src.Rect.Min.X+src.Rect.Max.X)/2, float64(src.Rect.Min.Y+src.Rect.Max.Y)/2
-	for y := out.Rect.Min.Y; y < out.Rect.Max.Y; y++ {
-		v := cy + (float64(y)+0.5-cy)/size - 0.5
-		y0 := int(math.Floor(v))
-		fy := uint32(256*(v-float64(y0)) + 0.5)
-		d := out.Pix[out.PixOffset(out.Rect.Min.X, y):]
-		for x := range out.Rect.Dx() {
-			u := cx + (float64(x+out.Rect.Min.X)+0.5-cx)/size - 0.5
-			x0 := int(math.Floor(u))
-			fx := uint32(256*(u-float64(x0)) + 0.5)
-			var sum [4]uint32
-			for k := range 4 {
-				px, py := x0+k&1, y0+k>>1
-				if px < src.Rect.Min.X || py < src.Rect.Min.Y || px >= src.Rect.Max.X || py >= src.Rect.Max.Y {
-					continue
-				}
-				w, h := 256-fx, 256-fy
-				if k&1 == 1 {
-					w = fx
-				}
-				if k>>1 == 1 {
-					h = fy
-				}
-				p := src.Pix[src.PixOffset(px, py):][:4]
-				for i, c := range p {
-					sum[i] += uint32(c) * w * h
-				}
-			}
-			for i := range sum {
-				d[4*x+i] = uint8((sum[i] + 1<<15) >> 16)
-			}
-		}
-	}
-	return out
 }
 
 // pulses are moments in which a thing stands out, none within another.
