@@ -33,7 +33,7 @@ const (
 	statSide   = 0.38  // and beside a number that is as wide as its card lets it be
 	statGap    = 0.26  // between number and label
 	statCap    = 0.75  // height of the number
-	statHigh   = 0.44  // least height of a card where there is room, to the frame's shorter side
+	statHigh   = 0.54  // least height of a card where there is room, to the frame's shorter side
 	statBroad  = 1.3   // of a card among others, times what it holds
 	statLine   = 14.0  // longest line of the label of one alone
 	statBreaks = 1.12  // what lines are broken earlier than where they are full

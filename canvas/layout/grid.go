@@ -204,9 +204,18 @@ const (
 	ranks        = 0.75 // persons would rather stand on one ground
 	piled        = 0.7  // persons and pictures one below the other
 	ranksInPlace = 0.1  // and all the more all who stand in a place
+	numbersDown  = 0.3  // numbers on cards are compared side by side in a wide room …
 	tooLarge     = 0.3  // what does not fit is taken when nothing does
 	brokenLabel  = 0.92 // each line of a label beyond the first
 )
+
+// numbersAcross is of how many numbers on cards that holds.
+const numbersAcross = 4
+
+// allNumbers reports whether all blocks are numbers on cards.
+func allNumbers(blocks []block) bool {
+	return !slices.ContainsFunc(itemsOf(blocks), func(it *item) bool { return !it.e.IsStat() })
+}
 
 // bestGrid is the grid of blocks whose number of columns leaves the least void.
 func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
@@ -234,6 +243,8 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		}
 		switch {
 		case g.rows() == 1:
+		case n <= numbersAcross && room.X > room.Y && allNumbers(blocks):
+			score *= numbersDown
 		case c.placed(blocks):
 			score *= ranksInPlace
 		case allPersons(blocks):

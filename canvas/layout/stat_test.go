@@ -100,3 +100,22 @@ func TestTurnedThingsComeAsUpright(t *testing.T) {
 		t.Error("nothing grows")
 	}
 }
+
+// Two to four numbers stand side by side in a wide frame, whether a heading is over them or not.
+func TestNumbersStandSideBySide(t *testing.T) {
+	for _, head := range []bool{false, true} {
+		for n := 2; n <= 4; n++ {
+			var all []plan.Element
+			if head {
+				all = append(all, text(plan.RoleHeading, "A hive"))
+			}
+			for _, words := range []string{"24\nkilos of honey", "50,000\nbees in summer", "3 km\nto the flowers", "8\nhours of sleep"}[:n] {
+				all = append(all, plan.Element{Kind: plan.KindText, Role: plan.RoleStat, Text: words})
+			}
+			c := inFrame(t, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, all...)
+			if rows := rowsOf(c.all[len(all)-n:]); len(rows) != 1 {
+				t.Errorf("%d numbers, under a heading: %t, stand in rows of %v", n, head, rows)
+			}
+		}
+	}
+}
