@@ -4,11 +4,12 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
 
-// Where icons stand on areas of colour, or before them, all of them have one: the accents go
-// round among siblings.
+// Where icons stand on areas of colour, or before them, and in all families of the canvas that
+// have accents, all of them have one: the accents go round among siblings.
 
 // colored is the share of the things in a scene that have a colour: about every third.
 const colored = 1.0 / 3
@@ -22,7 +23,7 @@ var accents = [...]string{"accent1", "accent2", "accent3", "accent4"}
 // so do looks without tints, whose accents are the plan's to place.
 func (c *composition) spreadColor() {
 	look := c.ctx.Look
-	all := look.Backing != "" || look.Icons == styles.IconsDuotone
+	all := look.Backing != "" || look.Icons == styles.IconsDuotone || look.Engine == plan.EngineCanvas && look.Accents && look.Tints
 	if !c.ctx.Colour || look.Grey || !look.Tints && !all {
 		return
 	}

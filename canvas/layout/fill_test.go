@@ -355,7 +355,15 @@ func TestAccentsAreSpread(t *testing.T) {
 	}
 	elements := signs(3)
 	elements[2].Color = "accent4"
-	if got := colorsOf(newComposition(onBoard(t, "en", plan.LayoutGrid, elements...), true)); !slices.Equal(got, []string{"accent4"}) {
+	sc := onBoard(t, "en", plan.LayoutGrid, elements...)
+	if got := colorsOf(newComposition(sc, true)); len(got) != 3 || got[1] != "accent4" || got[0] == got[1] || got[1] == got[2] || got[0] == got[2] {
+		t.Errorf("on a whiteboard three signs have %v: each its own is wanted", got)
+	}
+	var err error
+	if sc.Look, err = styles.Named("classic", plan.EngineSketch); err != nil {
+		t.Fatal(err)
+	}
+	if got := colorsOf(newComposition(sc, true)); !slices.Equal(got, []string{"accent4"}) {
 		t.Errorf("beside a colour of the plan's, signs have %v", got)
 	}
 }
