@@ -312,7 +312,7 @@ func (o *standing) pose(n int, _ screen) error {
 		o.take()
 	}
 	if st.size != 1 && (st.size != o.now.size || o.swollen.RGBA == nil) {
-		o.swollen = layer{RGBA: swellSharply(o.picture.RGBA, st.size, swollenRect(o.bounds, st.size))}
+		o.swollen = layer{RGBA: swellSharply(o.swollen.RGBA, o.picture.RGBA, st.size, swollenRect(o.bounds, st.size))}
 	}
 	if o.sign != nil {
 		o.sign.pose(st.sign)
