@@ -140,7 +140,7 @@ func (s jobScene) carriesPictures() bool {
 // videoStarts is the first frame of every video by its element, where the
 // scene has so many frames.
 func (s jobScene) videoStarts(pieces []sketch.Piece, frames int) map[int]int {
-	clock := sketch.Clock{FPS: s.job.FPS(), Frames: frames, Unit: s.frame().Unit()}
+	clock := sketch.Clock{FPS: s.job.FPS(), Frames: frames, Unit: s.frame().Unit(), Spoken: s.lastWord()}
 	if s.index > 0 {
 		clock.Lead = plan.Seconds(sketch.Lead(s.planned().Transition, frames, s.job.FPS()), s.job.FPS())
 	}
@@ -164,6 +164,14 @@ func (s jobScene) said() string {
 		return n.Said()
 	}
 	return ""
+}
+
+// lastWord is how many seconds it takes until the last word of the scene is said; 0: there are none.
+func (s jobScene) lastWord() float64 {
+	if words := s.task().Words; len(words) > 0 {
+		return words[len(words)-1].End
+	}
+	return 0
 }
 
 // captions of the scene in seconds from its start.

@@ -36,6 +36,7 @@ type clipInput struct {
 	Narrator  *plan.OwnNarration // when its picture is shown
 	From      float64            // within the narrator's video
 	Spoken    float64            // seconds until the narrator's picture stops
+	Words     float64            `json:",omitempty"` // seconds until the last word is said
 	Frames    int
 	Cues      []float64
 	Said      [][]float64 `json:",omitempty"`
@@ -110,7 +111,7 @@ func (s jobScene) bareKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said, in.Strong, in.Ambient = plan.TransitionNone, plan.PenNone, "", "", nil, nil, ""
+	in.Scene.Transition, in.Pen, in.Hand, in.Handed, in.Said, in.Strong, in.Ambient, in.Words = plan.TransitionNone, plan.PenNone, "", "", nil, nil, "", 0
 	return in.hash()
 }
 
@@ -140,7 +141,7 @@ func (s jobScene) input() (clipInput, error) {
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues, Said: t.Said, Strong: t.Strong, Parts: t.Parts,
 		Sources: map[string]string{}, Scene: *s.planned(), Turn: canvas.Turn(p, s.index, look),
 	}
-	in.Calm, in.Ambient = p.ReducedMotion, p.AmbientMotion
+	in.Calm, in.Ambient, in.Words = p.ReducedMotion, p.AmbientMotion, s.lastWord()
 	if p.Hand.Shown() {
 		in.Hand = p.Hand
 	}

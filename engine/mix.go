@@ -255,7 +255,7 @@ func (e *Engine) heard(ctx context.Context, s jobScene) (strokes []audio.Stroke,
 // clock is the time that a scene's drawing has.
 func (r *sceneRun) clock() sketch.Clock {
 	fps, frames := r.job.FPS(), r.task().Frames-r.after()
-	c := sketch.Clock{FPS: fps, Frames: frames, Unit: r.frame().Unit()}
+	c := sketch.Clock{FPS: fps, Frames: frames, Unit: r.frame().Unit(), Spoken: r.lastWord()}
 	if r.index > 0 {
 		c.Lead = plan.Seconds(sketch.Lead(r.planned().Transition, frames, fps), fps)
 	}

@@ -305,16 +305,16 @@ func (r *sceneRun) drawn() Drawn {
 		Clip: r.stored, Encoder: r.clip.Encoder, Times: r.stats.times, Frames: r.stats.frames, Pixels: r.stats.pixels,
 		First: r.stats.first, Stored: time.Now(),
 	}
-	if r.script != nil && len(r.script.Warnings()) > 0 {
+	if r.script != nil && (len(r.script.Warnings()) > 0 || r.script.Schedule().Still.Much()) {
 		d.Warnings = r.warnings()
 	}
 	return d
 }
 
-// warnings are what is to be said of a traced scene: that it has too little time.
+// warnings are what is to be said of a traced scene: that it has too little time, or too much.
 func (r *sceneRun) warnings() []Warning {
 	short, is := shortage.Of(shortage.Scene{
-		Plan: r.job.Plan, Index: r.index, Pieces: r.pieces, Narration: r.task().Seconds, Frames: r.task().Frames - r.after(), Unit: r.frame().Unit(),
+		Plan: r.job.Plan, Index: r.index, Pieces: r.pieces, Narration: r.task().Seconds, Frames: r.task().Frames - r.after(), Unit: r.frame().Unit(), Spoken: r.lastWord(),
 	})
 	if !is {
 		return nil

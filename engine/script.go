@@ -241,7 +241,7 @@ func (r *sceneRun) writeScript(context.Context) (err error) {
 	c, ground := &r.config, r.page()
 	c.Ground, c.Planes = ground.RGBA, ground.Planes
 	c.Camera, c.Stress, c.Ambient = r.camera(), r.stress(), r.ambient(ground)
-	c.Frames, c.FPS, c.Pieces = r.task().Frames, r.job.FPS(), r.pieces
+	c.Frames, c.FPS, c.Pieces, c.Spoken = r.task().Frames, r.job.FPS(), r.pieces, r.lastWord()
 	c.Look = pen.Look{Ink: r.look.Palette.Ink, OnDark: r.look.Dark()}
 	c.Pens, c.Tool = &r.e.pens, toolOf(r.job.Plan.Pen, r.look)
 	c.Leftward = r.job.Plan.TextLanguage.RTL()

@@ -155,6 +155,14 @@ func (p *Piece) drawn() bool {
 	return false
 }
 
+// leavesNothing reports whether nothing of the piece is seen, as of a whole that its parts are all of.
+func (p *Piece) leavesNothing() bool {
+	return p.Film == nil && p.Change == nil && p.Camera == "" && p.Drawing.Beats == nil && p.Drawing.DrawFor == 0 &&
+		!slices.ContainsFunc(p.Inks, func(k *trace.Ink) bool {
+			return k != nil && (len(k.Strokes) > 0 || k.Layer != nil && !k.Layer.Rect.Empty())
+		})
+}
+
 // comes reports whether anything of the piece comes to its place by itself.
 func (p *Piece) comes() bool {
 	return p.drawn() && slices.ContainsFunc(p.Drawing.Beats, func(b paint.Beat) bool { return b.Enter != nil })

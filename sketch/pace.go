@@ -3,6 +3,7 @@ package sketch
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -34,6 +35,7 @@ type Clock struct {
 	Frames int     // of the scene, at least 1
 	Lead   float64 // seconds at the start in which nothing may be drawn: the transition
 	Unit   float64 // pixels per design unit, paint.Frame.Unit; 0 means 1
+	Spoken float64 // seconds until the last word is said; 0: nothing is
 }
 
 // Schedule says when everything of a scene is drawn. Turns are parallel to the
@@ -41,6 +43,7 @@ type Clock struct {
 type Schedule struct {
 	Turns    []Turn
 	Warnings []Warning // in the order of the pieces
+	Still    Stillness // of what is left as the plan has it
 }
 
 // Turn is the time of one piece: frames Start to End−1. Strokes holds the time
@@ -117,8 +120,14 @@ func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
 	p.weighInk()
 	p.yield()
-	p.settle(p.returns(p.order()))
-	return p.schedule()
+	order := p.returns(p.order())
+	p.settle(order)
+	s := p.spreadInk(order, p.schedule())
+	if c.Spoken > 0 && s.Still.Seconds > muchStill*s.Still.Of && !slices.ContainsFunc(pieces, func(q Piece) bool { return q.Film != nil }) {
+		p.fill(order)
+		s = p.schedule()
+	}
+	return s
 }
 
 // Need is how many seconds a scene needs to draw the pieces at a calm pace,
@@ -205,7 +214,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		}
 		p.groupOf[i] = u
 		b := &p.groups[u]
-		b.movable = (b.movable || len(b.pieces) == 0) && pieces[i].Film == nil && pieces[i].drawn() && pieces[i].Change == nil
+		b.movable = (b.movable || len(b.pieces) == 0) && pieces[i].Film == nil && pieces[i].Change == nil && (pieces[i].drawn() || pieces[i].leavesNothing())
 		b.pieces = append(b.pieces, i)
 		if cue, told := pieces[i].Cue, pieces[i].Told; cue >= 0 && (b.cue < 0 || b.told && !told || cue < b.cue && b.told == told) {
 			b.cue, b.told = cue, told
@@ -265,6 +274,7 @@ func (p *planner) schedule() Schedule {
 		s.Turns[i].Later = &s.Turns[n]
 	}
 	s.Turns = s.Turns[:len(p.pieces)-len(p.later)]
+	s.Still = p.stillness(s.Turns)
 	for i := range s.Turns {
 		if w, ok := p.warning(i, s.Turns[i]); ok {
 			s.Warnings = append(s.Warnings, w)

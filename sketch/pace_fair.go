@@ -48,6 +48,9 @@ func used(share, below float64) float64 {
 // seconds that group i takes at a share, and the pen's way to the next.
 func (q *sequence) seconds(i int, share float64) (draw, pause float64) {
 	g := &q.p.groups[q.groups[i]]
+	if g.seconds() == 0 {
+		return 0, 0
+	}
 	share = math.Min(share, g.calmest())
 	return math.Max(share*g.flex, math.Min(share/inkFrom, 1)*g.even) + math.Min(share/fixedFrom, 1)*g.fixed, pauseSeconds * math.Min(share, 1)
 }

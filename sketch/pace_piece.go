@@ -44,6 +44,7 @@ type pieceCost struct {
 	wordy   bool       // its lines are words for the most part
 	asks    float64    // of one of two parts of a piece: seconds that it wants; 0: it is whole
 	tones   bool       // it is the second of them
+	longer  float64    // times the time it wants, where its ink would come at once; 0: once
 }
 
 // pieceCostOf measures a piece.
@@ -65,6 +66,8 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 	switch d := p.Drawing; {
 	case p.Film != nil:
 		c.seconds, c.fixed = fadeSeconds, true
+	case p.leavesNothing():
+		c.fixed = true
 	case d.DrawFor > 0:
 		c.seconds, c.fixed = d.DrawFor, true
 	case d.Beats != nil:
@@ -210,7 +213,7 @@ func contoursShow(d *paint.Drawing) (share, enough float64) {
 		return leastDrawn, enoughDrawn
 	case plan.KindPicture, plan.KindMap:
 		return showsShare, math.Inf(1)
-	case plan.KindIcon, plan.KindPerson:
+	case plan.KindIcon, plan.KindPerson, plan.KindShape:
 		return showsNearly, math.Inf(1)
 	}
 	if d.Element == paint.Place {

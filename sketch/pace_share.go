@@ -14,7 +14,7 @@ import (
 const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
 	mostTravel  = 0.4  // … where they are too long to be followed in that …
-	mostHops    = 0.2  // … and in a table, or what else is words: from cell to cell nobody has to follow
+	mostHops    = 0.15 // … and in a table, or what else is words: from cell to cell nobody has to follow
 	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
 
 	atOnceSeconds = 2.2 // in which the ink of a scene comes at 15 % in ten frames if it comes evenly …
@@ -74,13 +74,14 @@ func (c *pieceCost) least(m *movement) float64 {
 // wanted is the time that a piece asks of its scene: that of a calm hand, and of one
 // that leaves most of the scene's ink enough for that not to come at once.
 func (c *pieceCost) wanted() float64 {
+	longer := math.Max(c.longer, 1)
 	switch {
 	case c.fixed:
 		return c.seconds
 	case c.asks > 0:
-		return c.asks
+		return longer * c.asks
 	}
-	return math.Max(c.seconds, c.needed(c.all, c.seconds))
+	return longer * math.Max(c.seconds, c.needed(c.all, c.seconds))
 }
 
 // needed is the time in which movements can be followed, where they have so many

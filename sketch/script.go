@@ -16,8 +16,9 @@ import (
 
 // ScriptConfig is all that is needed to play a scene.
 type ScriptConfig struct {
-	FPS     int // frames a second, at least 1
-	Frames  int // of the scene, at least 1
+	FPS     int     // frames a second, at least 1
+	Frames  int     // of the scene, at least 1
+	Spoken  float64 // seconds until the last word is said; 0: nothing is
 	Ground  *image.RGBA
 	Planes  func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
 	Pieces  []Piece
@@ -100,7 +101,7 @@ func NewScript(c ScriptConfig) (*Script, error) {
 	seen := c
 	seen.Ground = s.shot.under(&s.ground).RGBA
 	s.transition = newTransition(seen, s.shot.under(&s.board))
-	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.drawn(), Lead: s.transition.seconds(c.FPS), Unit: s.unit})
+	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.drawn(), Lead: s.transition.seconds(c.FPS), Unit: s.unit, Spoken: c.Spoken})
 	s.config.Pieces, s.turns = simplified(c.Pieces, s.schedule.Turns)
 	if s.shot != nil {
 		s.shot.plan(&s.config, s.turns, s.transition.lead())

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	leastMissing = 1.0 // seconds that a scene's drawings lack together, from which one sees them hurry
+	leastMissing = 0.7 // seconds that a scene's drawings lack together, from which one sees them hurry
 	leastLate    = 0.6 // seconds after a cue: half a second is what the pace takes on purpose
 	step         = 0.5 // seconds between the remedies that are tried
 	mostMore     = 60  // seconds that are tried: what pause_after accepts
@@ -27,6 +27,7 @@ type Scene struct {
 	Index     int
 	Pieces    []sketch.Piece // with their cues
 	Narration float64        // seconds it sounds
+	Spoken    float64        // seconds until its last word is said; 0: it has none
 	Frames    int            // of the scene
 	Unit      float64        // pixels per design unit, paint.Frame.Unit
 }
@@ -40,15 +41,26 @@ type Shortage struct {
 // Of finds what a scene lacks; false: nothing that matters.
 func Of(s Scene) (Shortage, bool) {
 	t := trial{scene: s, planned: s.Plan.Scenes[s.Index], pacing: s.Plan.Pacing, pieces: s.Pieces, frames: s.Frames}
-	pressed := t.pressed()
+	now := t.schedule()
+	pressed, still := pressedIn(now), stillness(&t.planned, now.Still)
 	if len(pressed) == 0 {
-		return Shortage{}, false
+		return Shortage{Message: still}, still != ""
 	}
 	r, need := t.remedy(), sketch.Need(s.Pieces, s.Unit)
 	if need <= s.Plan.Pacing.Limit() {
 		need = 0
 	}
-	return Shortage{Seconds: r.seconds, Message: sentence(&t.planned, pressed, r, need)}, true
+	message := sentence(&t.planned, pressed, r, need)
+	if still != "" {
+		message += "; " + still
+	}
+	return Shortage{Seconds: r.seconds, Message: message}, true
+}
+
+// Told reports whether the plan's owner is told that something of a scene has too little time, and
+// that nothing is drawn for too long.
+func Told(s sketch.Schedule) (short, still bool) {
+	return slices.ContainsFunc(pressedIn(s), func(w sketch.Warning) bool { return w.MissingSeconds > 0 }), s.Still.Much()
 }
 
 // trial is a scene as it could be.
@@ -63,7 +75,7 @@ type trial struct {
 // schedule is the pace of the trial.
 func (t *trial) schedule() sketch.Schedule {
 	fps := t.scene.Plan.Output.FPS
-	c := sketch.Clock{FPS: fps, Frames: t.frames, Unit: t.scene.Unit}
+	c := sketch.Clock{FPS: fps, Frames: t.frames, Unit: t.scene.Unit, Spoken: t.scene.Spoken}
 	if t.scene.Index > 0 {
 		c.Lead = plan.Seconds(sketch.Lead(t.planned.Transition, t.frames, fps), fps)
 	}

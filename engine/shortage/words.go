@@ -53,6 +53,21 @@ func sentence(scene *plan.Scene, pressed []sketch.Warning, r remedy, need float6
 	return strings.Join(says, ", ") + ": " + advice(scene, most, r, need)
 }
 
+// stillness says that nothing is drawn for too long, where, and what would mend that; empty: it is not.
+func stillness(scene *plan.Scene, s sketch.Stillness) string {
+	if !s.Much() {
+		return ""
+	}
+	says := fmt.Sprintf("nothing is drawn for %s of the %s s until the last word, for %s s of them", tenths(s.Seconds), tenths(s.Of), tenths(s.Longest))
+	switch {
+	case s.Before >= 0:
+		return fmt.Sprintf("%s before %s: let it begin sooner, or put something without a cue before it", says, scene.NameOf(s.Before))
+	case s.After >= 0:
+		return fmt.Sprintf("%s after %s: let something come later, or say less after it", says, scene.NameOf(s.After))
+	}
+	return fmt.Sprintf("%s from second %s on: let something come then, or say less", says, tenths(s.From))
+}
+
 // advice is the remedy in words, and what else would help.
 func advice(scene *plan.Scene, most sketch.Warning, r remedy, need float64) string {
 	other := scene.Quicker(most.Element)

@@ -25,11 +25,10 @@ type excess struct {
 func (e excess) String() string { return fmt.Sprintf("%s %v", e.bound, e.has) }
 
 // beyond are the bounds that a scene is beyond, though a hand could keep them: what is told to its
-// plan's owner, too little time, is passed over, as are scenes that are drawn in a moment, and
-// stillness before the first cue.
+// plan's owner, too little time or too long a pause, is passed over, as are scenes that are drawn in a
+// moment.
 func (s *scene) beyond() (out []excess) {
 	all := s.all()
-	ends := s.Spoken - s.Waits
 	for _, b := range []struct {
 		name      string
 		got, most tally.Share
@@ -38,7 +37,7 @@ func (s *scene) beyond() (out []excess) {
 		{boundNames[0], tally.Share(all.Fast / all.Length), bounds.Fast, s.Told},
 		{boundNames[1], tally.Share(s.Ten), bounds.Ten, s.Told || all.Drawing < shortScene},
 		{boundNames[2], tally.Share(s.One), bounds.OneWorst, s.Told || all.Drawing < shortScene},
-		{boundNames[3], tally.Share(float64(s.Still-s.Waits) / float64(ends)), bounds.Still, !s.Ink},
+		{boundNames[3], tally.Share(float64(s.Still) / float64(s.Spoken)), bounds.Still, !s.Ink || s.Paused},
 	} {
 		if b.got > b.most && !b.excused {
 			out = append(out, excess{b.name, b.got})
@@ -55,13 +54,16 @@ func (r report) scenesBeyond(w io.Writer) error {
 	var which []string
 	for i, look := range looks {
 		row, beyond := []string{look, strconv.Itoa(len(groups[i]))}, map[string]int{}
-		short, told := 0, 0
+		short, told, paused := 0, 0, 0
 		for k := range groups[i] {
 			s := &groups[i][k]
 			if s.Told {
 				told++
 			} else if s.Ink && s.all().Drawing < shortScene {
 				short++
+			}
+			if s.Paused {
+				paused++
 			}
 			var names []string
 			for _, e := range s.beyond() {
@@ -72,13 +74,13 @@ func (r report) scenesBeyond(w io.Writer) error {
 				which = append(which, fmt.Sprintf("  %s/%s (%s): %s", s.Plan, s.Scene, s.Look, strings.Join(names, ", ")))
 			}
 		}
-		row = append(row, strconv.Itoa(told), strconv.Itoa(short))
+		row = append(row, strconv.Itoa(told), strconv.Itoa(paused), strconv.Itoa(short))
 		for _, name := range boundNames {
 			row = append(row, strconv.Itoa(beyond[name]))
 		}
 		rows = append(rows, row)
 	}
-	if err := tally.Table(w, append([]string{"scenes beyond bounds", "scenes", "told", "short"}, boundNames...), rows); err != nil {
+	if err := tally.Table(w, append([]string{"scenes beyond bounds", "scenes", "told", "pauses told", "short"}, boundNames...), rows); err != nil {
 		return err
 	}
 	for _, line := range which {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/shortage"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -27,8 +28,8 @@ type scene struct {
 	Still    int     `json:"still"`    // of them, in which nothing appears
 	Cells    float64 `json:"cells"`    // share of the board's cells that hold ink at the end
 	Unwarned int     `json:"unwarned"` // elements of which most is a flash, and nobody is told
-	Told     bool    `json:"told"`     // its plan's owner is told that something has too little time
-	Waits    int     `json:"waits"`    // frames of Still before the first cue, in which there is nothing to draw
+	Told     bool    `json:"told"`     // its plan's owner is told that something has too little time …
+	Paused   bool    `json:"paused"`   // … and that nothing is drawn for too long
 	Returns  int     `json:"returns"`  // things that a hand draws in two parts
 	Elements []drawn `json:"elements"` // drawn by a hand, in order of the plan
 }
@@ -92,7 +93,7 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 	turns := s.Schedule().Turns
 	m := scene{Scene: planned.ID, Layout: layoutOf(planned), Elements: elements(planned, pieces, turns, float64(fps), unit)}
 	m.Unwarned = unwarned(planned, m.Elements, s.Warnings())
-	m.Told = slices.ContainsFunc(s.Warnings(), func(w sketch.Warning) bool { return w.MissingSeconds > 0 })
+	m.Told, m.Paused = shortage.Told(s.Schedule())
 
 	ink := arrivals(s)
 	m.One, _ = densest(ink, 1)
@@ -118,13 +119,9 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 		}
 	}
 	m.Spoken = min(m.Spoken, s.Frames())
-	first := waits(pieces, float64(fps))
 	for n := range m.Spoken {
 		if s.Still(n) {
 			m.Still++
-			if n < first {
-				m.Waits++
-			}
 		}
 	}
 
@@ -136,20 +133,6 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 	}
 	m.Cells = covered(s.Ground(), sketch.Finished(s.Ground(), slices.Values(pieces)), films, unit)
 	return m
-}
-
-// waits is the frame before which the plan has nothing to draw: everything has a cue, and drawing
-// begins a second before that at the earliest.
-func waits(pieces []sketch.Piece, fps float64) int {
-	const early = 1.0
-	first := math.Inf(1)
-	for i := range pieces {
-		if p := &pieces[i]; p.Cue < 0 || p.Told {
-			return 0
-		}
-		first = math.Min(first, pieces[i].Cue)
-	}
-	return int(math.Max(first-early, 0) * fps)
 }
 
 // tenOf is how many frames last as long as ten of thirty a second.

@@ -1,0 +1,263 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+)
+
+// A film in which nothing comes is a picture that is looked at: a hand that draws leaves no more than
+// a fifth of the time until the last word is said without ink. Where cues would leave more, what they
+// wait for begins sooner, and what goes or slides takes its time.
+
+const (
+	muchStill = 0.18 // of the frames until the last word, from which on they are filled …
+	tooStill  = 0.2  // … and the plan's owner is told
+	edge      = 0.3  // of a frame at both ends of a stroke, in which a pen that touches down or lifts leaves nothing
+	longSlide = 2.0  // times as long as it takes that a change lasts where nothing follows
+)
+
+// Stillness is how long nothing comes in a scene that a hand draws, until the last word is said;
+// without words, until all is drawn.
+type Stillness struct {
+	Seconds, Of float64 // of so many
+	Longest     float64 // seconds of them, one after another …
+	From        float64 // … from then on
+	Before      int     // the element that is waited for then; NoElement: there is none
+	After       int     // the element after which nothing comes; NoElement: there is none
+}
+
+// NoElement is no element of a scene.
+const NoElement = -2
+
+// Much reports whether a scene is still for so long that its plan's owner is to know.
+func (s Stillness) Much() bool { return s.Seconds > tooStill*s.Of }
+
+// byHand reports whether a hand draws any of the pieces.
+func byHand(pieces []Piece) bool {
+	return slices.ContainsFunc(pieces, func(p Piece) bool {
+		return p.Film == nil && p.Change == nil && p.Drawing.Beats == nil && p.drawn()
+	})
+}
+
+// stillness finds how long nothing comes in these turns.
+func (p *planner) stillness(turns []Turn) Stillness {
+	if !byHand(p.pieces[:len(turns)]) {
+		return Stillness{}
+	}
+	fps := float64(p.clock.FPS)
+	until := int(math.Ceil(p.clock.Spoken * fps))
+	if until == 0 {
+		for i := range turns {
+			until = max(until, turns[i].Done())
+		}
+	}
+	until = min(until, p.clock.Frames)
+	busy := make([]bool, until)
+	mark := func(from, to float64) {
+		for n := max(int(from), 0); n <= int(to) && n < until; n++ {
+			busy[n] = true
+		}
+	}
+	mark(0, p.clock.Lead*fps)
+	for i := range turns {
+		piece := &p.pieces[i]
+		if f := piece.Film; f != nil {
+			mark(float64(turns[i].Start), float64(turns[i].Start+f.Frames))
+			continue
+		}
+		for t := &turns[i]; t != nil; t = t.Later {
+			if piece.Change != nil || piece.Drawing.Beats != nil || !piece.drawn() {
+				mark(float64(t.Start), float64(t.End-1))
+				continue
+			}
+			for k, ink := range t.Inks {
+				for j, b := range t.Strokes[k] {
+					if !ink.Strokes[j].Blank {
+						mark(b.Start+edge*math.Min(b.End-b.Start, 1), b.End-edge*math.Min(b.End-b.Start, 1))
+					}
+				}
+			}
+		}
+	}
+	return p.pauses(busy, turns)
+}
+
+// pauses sums up the frames in which nothing comes, and finds what the longest of them is before and after.
+func (p *planner) pauses(busy []bool, turns []Turn) Stillness {
+	fps := float64(p.clock.FPS)
+	s := Stillness{Of: float64(len(busy)) / fps, Before: NoElement, After: NoElement}
+	still, longest, from := 0, 0, 0
+	for n := 0; n < len(busy); {
+		end := n
+		for end < len(busy) && !busy[end] {
+			end++
+		}
+		still += end - n
+		if end-n > longest {
+			longest, from = end-n, n
+		}
+		n = end + 1
+	}
+	s.Seconds, s.Longest, s.From = float64(still)/fps, float64(longest)/fps, float64(from)/fps
+	first, last := math.MaxInt, -1
+	for i := range turns {
+		for t := &turns[i]; t != nil; t = t.Later {
+			if el := p.pieces[i].Drawing.Element; t.Start >= from+longest-1 && t.Start < first {
+				first, s.Before = t.Start, el
+			} else if t.End <= from+1 && t.End > last {
+				last, s.After = t.End, el
+			}
+		}
+	}
+	return s
+}
+
+// fill has what is waited for begin up to a second before its cue, and changes last longer, as far
+// as more of the time until the last word is filled by that.
+func (p *planner) fill(order []int) {
+	spoken := p.clock.Spoken
+	within := func(start, end float64) float64 { return math.Max(math.Min(end, spoken)-math.Min(start, spoken), 0) }
+	free := p.first()
+	for k, u := range order {
+		g := &p.groups[u]
+		pause := pauseSeconds
+		if k == 0 {
+			pause = 0
+		}
+		switch first := &p.pieces[g.pieces[0]]; {
+		case g.movable:
+			start := free + pause
+			if g.cue >= 0 {
+				start = math.Max(start, g.cue-early)
+			}
+			start = math.Min(start, g.start)
+			end := math.Min(g.end, start+g.calmest()*g.flex+g.fixed)
+			if within(start, end) > within(g.start, g.end)+oneFrame {
+				g.start, g.end = start, end
+			}
+		case first.Change != nil && len(g.pieces) == 1 && g.fixed > 0:
+			until := p.latest()
+			if k+1 < len(order) {
+				until = math.Min(until, p.groups[order[k+1]].start-pauseSeconds)
+			}
+			g.end = math.Max(math.Min(g.start+longSlide*g.fixed, until), g.end)
+		}
+		free = math.Max(free, g.end+g.tail)
+	}
+}
+
+// oneFrame is the least that is worth a change, in seconds.
+const oneFrame = 1.0 / 30
+
+const (
+	tenSeconds = 1.0 / 3 // ten frames of thirty a second …
+	tenMost    = 0.128   // … in which so much of a scene's ink comes at most, as if strokes left it evenly: as they do, about 0.15 …
+	tenTries   = 6       // … looked for so often
+	fewFast    = 0.02    // of the length of its lines, at most, is faster than is followed then
+	hastySpeed = 1800    // design units a second above which a line is not followed …
+	fewHasty   = 0.05    // of the length of a scene's lines, at most, is faster for that than is followed …
+	tenMore    = 1.05    // times as much time, at least, for what leaves more
+)
+
+// spreadInk has what would leave too much of the scene's ink in ten frames want more of the scene's
+// time, as long as that helps.
+func (p *planner) spreadInk(order []int, s Schedule) Schedule {
+	fps := float64(p.clock.FPS)
+	ten := int(math.Round(tenSeconds * fps))
+	for range tenTries {
+		share, from := p.densest(s.Turns)
+		if share <= tenMost {
+			break
+		}
+		groups, costs, late := slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
+		for i := range s.Turns {
+			for t, k := &s.Turns[i], i; t != nil; t, k = t.Later, p.later[i] {
+				if t.Start < from+ten && from < t.End && !p.costs[k].fixed && p.pieces[k].drawn() {
+					p.wantMore(k, math.Max(share/tenMost, tenMore))
+				}
+			}
+		}
+		p.place(order)
+		p.settle(order)
+		longer := p.schedule()
+		if now, _ := p.densest(longer.Turns); now >= share || len(longer.Warnings) > len(s.Warnings) || p.hasty(longer.Turns) > math.Max(p.hasty(s.Turns), fewHasty) {
+			p.groups, p.costs, p.late = groups, costs, late
+			break
+		}
+		s = longer
+	}
+	return s
+}
+
+// wantMore has a piece want so many times the time it does.
+func (p *planner) wantMore(i int, times float64) {
+	c, g := &p.costs[i], &p.groups[p.groupOf[i]]
+	was := c.wanted()
+	c.longer = math.Max(c.longer, 1) * times
+	more := c.wanted() - was
+	g.even *= 1 + more/math.Max(g.flex, 1e-9)
+	g.flex += more
+}
+
+// hasty is the share of the length of lines that is drawn faster than is followed with ease.
+func (p *planner) hasty(turns []Turn) float64 {
+	fast, all := 0.0, 0.0
+	for i := range turns {
+		for t := &turns[i]; t != nil && p.pieces[i].drawn() && p.pieces[i].Drawing.Beats == nil; t = t.Later {
+			for k, times := range t.Strokes {
+				for j, b := range times {
+					s := &t.Inks[k].Strokes[j]
+					if s.Sweep {
+						continue
+					}
+					l := s.Length()
+					all += l
+					if l*float64(p.clock.FPS) > hastySpeed*p.clock.Unit*(b.End-b.Start) {
+						fast += l
+					}
+				}
+			}
+		}
+	}
+	return fast / math.Max(all, 1)
+}
+
+// densest is the largest share of the scene's ink that a hand leaves in ten frames of thirty a second,
+// as if each stroke left its own evenly, and the first of them.
+func (p *planner) densest(turns []Turn) (share float64, from int) {
+	ink := make([]float64, p.clock.Frames)
+	for i := range turns {
+		if !p.pieces[i].drawn() || p.pieces[i].Change != nil || p.pieces[i].Drawing.Beats != nil {
+			continue
+		}
+		for t := &turns[i]; t != nil; t = t.Later {
+			t.leaves(ink)
+		}
+	}
+	n, run, most := int(math.Round(tenSeconds*float64(p.clock.FPS))), 0.0, 0.0
+	for i, v := range ink {
+		run += v
+		if i >= n {
+			run -= ink[i-n]
+		}
+		if run > most {
+			most, from = run, max(i-n+1, 0)
+		}
+	}
+	return most / math.Max(p.ink, 1), from
+}
+
+// leaves adds the ink of a turn to that of each frame, as if each stroke left its own evenly.
+func (t *Turn) leaves(ink []float64) {
+	for k, times := range t.Strokes {
+		for j, b := range times {
+			s := &t.Inks[k].Strokes[j]
+			if s.Wash && s.Joined { // counted with the first of its inks
+				continue
+			}
+			for n := int(b.Start); n < len(ink) && float64(n) < b.End; n++ {
+				ink[n] += s.Ink * (math.Min(b.End, float64(n+1)) - math.Max(b.Start, float64(n))) / math.Max(b.End-b.Start, 1e-9)
+			}
+		}
+	}
+}
