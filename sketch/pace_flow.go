@@ -152,24 +152,22 @@ const oneFrame = 1.0 / 30
 const (
 	tenSeconds = 1.0 / 3 // ten frames of thirty a second …
 	tenMost    = 0.128   // … in which so much of a scene's ink comes at most, as if strokes left it evenly: as they do, about 0.15 …
-	tenTries   = 6       // … looked for so often
+	tenTries   = 5       // … looked for so often
 	fewFast    = 0.02    // of the length of its lines, at most, is faster than is followed then
 	hastySpeed = 1800    // design units a second above which a line is not followed …
 	fewHasty   = 0.05    // of the length of a scene's lines, at most, is faster for that than is followed …
-	tenMore    = 1.05    // times as much time, at least, for what leaves more
+	tenMore    = 1.12    // times as much time, at least, for what leaves more
 )
 
 // spreadInk has what would leave too much of the scene's ink in ten frames want more of the scene's
 // time, as long as that helps.
-func (p *planner) spreadInk(order []int, s Schedule) Schedule {
+func (p *planner) spreadInk(order []int, best Schedule) Schedule {
 	fps := float64(p.clock.FPS)
 	ten := int(math.Round(tenSeconds * fps))
-	for range tenTries {
-		share, from := p.densest(s.Turns)
-		if share <= tenMost {
-			break
-		}
-		groups, costs, late := slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
+	least, from := p.densest(best.Turns)
+	groups, costs, late := slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
+	s, share := best, least
+	for n := 0; n < tenTries && share > tenMost; n++ {
 		for i := range s.Turns {
 			for t, k := &s.Turns[i], i; t != nil; t, k = t.Later, p.later[i] {
 				if t.Start < from+ten && from < t.End && !p.costs[k].fixed && p.pieces[k].drawn() {
@@ -179,14 +177,18 @@ func (p *planner) spreadInk(order []int, s Schedule) Schedule {
 		}
 		p.place(order)
 		p.settle(order)
-		longer := p.schedule()
-		if now, _ := p.densest(longer.Turns); now >= share || len(longer.Warnings) > len(s.Warnings) || p.hasty(longer.Turns) > math.Max(p.hasty(s.Turns), fewHasty) {
-			p.groups, p.costs, p.late = groups, costs, late
-			break
+		s = p.schedule()
+		share, from = p.densest(s.Turns)
+		switch {
+		case share > least || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > math.Max(p.hasty(best.Turns), fewHasty):
+			n = tenTries // it gets worse
+		case share < least:
+			best, least = s, share
+			groups, costs, late = slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
 		}
-		s = longer
 	}
-	return s
+	p.groups, p.costs, p.late = groups, costs, late
+	return best
 }
 
 // wantMore has a piece want so many times the time it does.

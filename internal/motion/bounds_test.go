@@ -64,16 +64,23 @@ func TestFilmsAreDrawnAsByAHand(t *testing.T) {
 	}
 }
 
-// Every scene keeps to the bounds by itself, or its plan's owner is told that it has too little time:
-// pictures that are due to be drawn in a moment, and what a hand returns to.
+// Every scene keeps to the bounds by itself, or its plan's owner is told that it has too little time, or
+// that nothing is drawn for too long: pictures that are due to be drawn in a moment, what a hand returns
+// to, ink that would come at once, cues that come late.
 func TestEachSceneIsDrawnAsByAHand(t *testing.T) {
-	returns := 0
-	scenes := measured(t, []string{"classic"}, "motion/monsoon-hi", "motion/old-lighthouse")
+	returns, paused := 0, 0
+	scenes := measured(t, []string{"classic"}, "motion/monsoon-hi", "motion/old-lighthouse", "shower", "take-away")
 	for i := range scenes {
 		if names := scenes[i].beyond(); len(names) > 0 {
 			t.Errorf("%s/%s: %v", scenes[i].Plan, scenes[i].Scene, names)
 		}
 		returns += scenes[i].Returns
+		if scenes[i].Paused {
+			paused++
+		}
+	}
+	if paused == 0 || paused > 2 { // what the plans cannot do otherwise
+		t.Errorf("of %d scenes it is told that nothing is drawn for too long", paused)
 	}
 	if returns == 0 {
 		t.Error("a hand returns to nothing")

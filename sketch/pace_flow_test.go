@@ -1,0 +1,86 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/camera"
+)
+
+// What is waited for begins up to a second before its cue, never sooner, where the scene would be still
+// for much of its words; where it is still all the same, its owner is told how long, and before what.
+func TestPausesAreFilled(t *testing.T) {
+	for _, cue := range []float64{4, 5.5, 8, 11} {
+		c := clockOf(cue + 4)
+		pieces := []Piece{linePiece(0, -1, 1), linePiece(1, cue, 2)}
+		silent := Pace(pieces, c)
+		c.Spoken = cue + 1
+		s := Pace(pieces, c)
+		was, now := float64(silent.Turns[1].Start)/30, float64(s.Turns[1].Start)/30
+		if now < cue-early-0.04 || now > was || was > cue+0.04 {
+			t.Errorf("what is due after %.1f s begins after %.2f s, without words after %.2f", cue, now, was)
+		}
+		still := s.Still.Seconds / s.Still.Of
+		if filled := now < was-0.5; !filled && still > muchStill {
+			t.Errorf("with a cue after %.1f s nothing comes for %.0f %% of the words, and it waits for it", cue, 100*still)
+		}
+		if s.Still.Much() != (still > tooStill) || s.Still.Much() && (s.Still.Before != 1 || s.Still.After != 0) {
+			t.Errorf("with a cue after %.1f s: %+v", cue, s.Still)
+		}
+	}
+}
+
+// What slides takes longer where nothing follows for long, up to twice its time, and begins at its cue.
+func TestSlidesTakeTheirTime(t *testing.T) {
+	pieces := []Piece{linePiece(0, -1, 1.5)}
+	slide := Piece{Drawing: &paint.Drawing{Part: changed, Motion: plan.MotionFadeIn, DrawFor: slideLeast}, Cue: 4, After: []int{0}, Change: &Change{Of: []int{0}}}
+	slide.Change.By.X = 300
+	c := clockOf(12)
+	c.Spoken = 9
+	turn := Pace(append(pieces, slide), c).Turns[1]
+	if took := seconds(turn); math.Abs(took-longSlide*slideLeast) > 0.05 || turn.Start != 120 {
+		t.Errorf("it slides from frame %d on, for %.2f s", turn.Start, took)
+	}
+}
+
+// A whole that its parts are all of takes no time, and does not hold them back.
+func TestWhatLeavesNothingTakesNoTime(t *testing.T) {
+	whole := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch}, Cue: 3}
+	part := linePiece(0, -1, 4)
+	part.After = []int{0}
+	s := Pace([]Piece{whole, part}, clockOf(6))
+	if start := float64(s.Turns[1].Start) / 30; start > 3.05 {
+		t.Errorf("its part begins after %.2f s; the cue is at 3", start)
+	}
+}
+
+// A camera that goes to something begins and ends softly, and speeds up and slows down evenly: from frame
+// to frame what it sees moves by a little more or a little less.
+func TestFocusMovesEvenly(t *testing.T) {
+	views := newTestScript(t, seenBy(ScriptConfig{FPS: 30, Frames: 330})).shot.views
+	moves := 0
+	var steps []float64 // how far the picture moves in each frame of one move
+	for n := 1; n < len(views); n++ {
+		m := camera.Moved(views[n-1], views[n])
+		step := math.Hypot(m.Right, m.Down) + math.Abs(m.Grown)*100
+		steps = append(steps, step)
+		if step > 1e-9 {
+			continue
+		}
+		if most := slices.Max(steps); most > 2 { // else it hardly moves
+			moves++
+			for k, v := range steps {
+				if was := steps[max(k-1, 0)]; math.Abs(v-was) > 0.16*most || k == 0 && v > 0.16*most {
+					t.Errorf("until frame %d: the picture moves by %.2f px in a frame, by %.2f before, by %.2f at most", n, v, was, most)
+				}
+			}
+		}
+		steps = nil
+	}
+	if moves < 2 {
+		t.Errorf("the camera moves %d times", moves)
+	}
+}
