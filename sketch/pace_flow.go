@@ -155,6 +155,7 @@ const (
 	tenTries   = 5       // … looked for so often
 	fewFast    = 0.02    // of the length of its lines, at most, is faster than is followed then
 	hastySpeed = 1800    // design units a second above which a line is not followed …
+	keptLeast  = 0.9     // of its time that what has least in the scene keeps of it
 	fewHasty   = 0.05    // of the length of a scene's lines, at most, is faster for that than is followed …
 	tenMore    = 1.12    // times as much time, at least, for what leaves more
 )
@@ -167,6 +168,8 @@ func (p *planner) spreadInk(order []int, best Schedule) Schedule {
 	least, from := p.densest(best.Turns)
 	groups, costs, late := slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
 	s, share := best, least
+	wanted := groups // before any of them wants more
+	poorest := p.poorest(wanted)
 	for n := 0; n < tenTries && share > tenMost; n++ {
 		for i := range s.Turns {
 			for t, k := &s.Turns[i], i; t != nil; t, k = t.Later, p.later[i] {
@@ -180,7 +183,7 @@ func (p *planner) spreadInk(order []int, best Schedule) Schedule {
 		s = p.schedule()
 		share, from = p.densest(s.Turns)
 		switch {
-		case share > least || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > math.Max(p.hasty(best.Turns), fewHasty):
+		case share > least || p.poorest(wanted) < keptLeast*poorest || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > math.Max(p.hasty(best.Turns), fewHasty):
 			n = tenTries // it gets worse
 		case share < least:
 			best, least = s, share
@@ -189,6 +192,17 @@ func (p *planner) spreadInk(order []int, best Schedule) Schedule {
 	}
 	p.groups, p.costs, p.late = groups, costs, late
 	return best
+}
+
+// poorest is the least share that a group has of the time that it wanted.
+func (p *planner) poorest(wanted []group) float64 {
+	least := slowest
+	for u := range p.groups {
+		if g := &p.groups[u]; wanted[u].flex > 0 {
+			least = math.Min(least, (g.end-g.start)/wanted[u].flex)
+		}
+	}
+	return least
 }
 
 // wantMore has a piece want so many times the time it does.
