@@ -155,7 +155,7 @@ const (
 	tenTries   = 5       // … looked for so often
 	fewFast    = 0.02    // of the length of its lines, at most, is faster than is followed then
 	hastySpeed = 1800    // design units a second above which a line is not followed …
-	keptLeast  = 0.9     // of its time that what has least in the scene keeps of it
+	keptLeast  = 0.78    // of its time that what has least in the scene keeps of it
 	fewHasty   = 0.05    // of the length of a scene's lines, at most, is faster for that than is followed …
 	tenMore    = 1.12    // times as much time, at least, for what leaves more
 )
