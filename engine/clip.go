@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"image"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -17,7 +19,7 @@ import (
 )
 
 // Recorder takes the frames of a scene in order: f for the next n frames. It is
-// handed the same frame every time, changed in between.
+// handed the same frame every time, changed in between, by one goroutine at a time.
 type Recorder interface {
 	Show(f *mux.Frame, n int) error
 }
@@ -98,25 +100,27 @@ func (r *sceneRun) storeClip(ctx context.Context) (err error) {
 }
 
 // play shows so many frames of the script from the first on. A frame goes to
-// the recorder when it is known how long it stays.
-func (r *sceneRun) play(ctx context.Context, buffers *mux.Buffers, frames int, to Recorder) error {
+// the recorder when it is known how long it stays, and the next ones are drawn
+// meanwhile.
+func (r *sceneRun) play(ctx context.Context, buffers *mux.Buffers, frames int, to Recorder) (err error) {
 	t := &r.stats
 	t.shown, t.frames, t.pixels = 0, 0, 0 // it may have been played before, for a clip that came to nothing
-	frame := buffers.Frame(r.job.Frame.W, r.job.Frame.H)
+	frame, copied := buffers.Frames(r.job.Frame.W, r.job.Frame.H)
+	out := &showing{run: r, to: to, frame: copied}
+	defer func() { err = cmp.Or(err, out.wait()) }()
 	stays := 0
-	clock := time.Now()
 	for n := range frames {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if !r.script.Still(n) {
-			if err := r.show(to, frame, stays); err != nil {
+			if err := out.show(frame, stays); err != nil {
 				return err
 			}
 			stays = 0
 		}
 		stays++
-		clock = t.times.since(WorkEncode, clock)
+		clock := time.Now()
 		dirty, err := r.script.Play(&frame.Planes, n)
 		if err != nil {
 			return err
@@ -128,11 +132,63 @@ func (r *sceneRun) play(ctx context.Context, buffers *mux.Buffers, frames int, t
 			frame.Moved(mux.Motion(r.script.Moves(n)))
 			t.changed(dirty)
 		}
-		clock = t.times.since(WorkDraw, clock)
+		t.times.since(WorkDraw, clock)
 	}
-	err := r.show(to, frame, stays)
-	t.times.since(WorkEncode, clock)
-	return err
+	return out.show(frame, stays)
+}
+
+// showing hands frames of a scene over one after another, each while the next is
+// drawn: so one scene keeps two cores busy.
+type showing struct {
+	run   *sceneRun
+	to    Recorder
+	frame *mux.Frame // that is shown: as the drawn one was when it was handed over
+	busy  chan shown // of the frame that is shown; nil: none is
+}
+
+// shown is what came of showing a frame.
+type shown struct {
+	took    time.Duration
+	err     error
+	crashed *crashedBeside
+}
+
+// show begins to show a frame for n frames, none before the first was drawn, when the
+// one before it has been shown. f may change when it returns.
+func (s *showing) show(f *mux.Frame, n int) error {
+	if err := s.wait(); err != nil || n == 0 {
+		return err
+	}
+	s.frame.CopyChanges(f)
+	busy := make(chan shown, 1)
+	s.busy = busy
+	go func() {
+		var of shown
+		began := time.Now()
+		defer func() {
+			if p := recover(); p != nil {
+				of.crashed = &crashedBeside{p, debug.Stack()}
+			}
+			of.took = time.Since(began)
+			busy <- of
+		}()
+		of.err = s.run.show(s.to, s.frame, n)
+	}()
+	return nil
+}
+
+// wait returns when the frame has been shown. A panic of who shows it goes on here.
+func (s *showing) wait() error {
+	if s.busy == nil {
+		return nil
+	}
+	of := <-s.busy
+	s.busy = nil
+	s.run.stats.times[WorkEncode] += of.took.Seconds()
+	if of.crashed != nil {
+		panic(of.crashed)
+	}
+	return of.err
 }
 
 // changed counts a frame that was drawn.
@@ -146,11 +202,8 @@ func (t *playStats) changed(dirty []image.Rectangle) {
 	}
 }
 
-// show hands a frame over for n frames, none before the first was drawn.
+// show hands a frame over for n frames.
 func (r *sceneRun) show(to Recorder, f *mux.Frame, n int) error {
-	if n == 0 {
-		return nil
-	}
 	if err := to.Show(f, n); err != nil {
 		return err
 	}

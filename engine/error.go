@@ -177,12 +177,24 @@ func (s jobScene) located(ctx context.Context, err error) error {
 
 // crash is a panic of the drawing rooms as a failed attempt with its trace.
 func (s jobScene) crash(p any) error {
-	id := s.planned().ID
+	id, stack := s.planned().ID, debug.Stack()
+	if beside, ok := p.(*crashedBeside); ok {
+		p, stack = beside.value, beside.stack
+	}
 	return &Error{
 		Code: CodeCrash, Scene: id, Message: fmt.Sprintf("drawing scene %s crashed: %v", id, p),
-		Hint: "this is a bug of Inkreel; please report it with the plan", Tail: string(debug.Stack()), Err: fmt.Errorf("panic: %v", p),
+		Hint: "this is a bug of Inkreel; please report it with the plan", Tail: string(stack), Err: fmt.Errorf("panic: %v", p),
 	}
 }
+
+// crashedBeside is a panic of another goroutine, which this one passes on, and where it was.
+type crashedBeside struct {
+	value any
+	stack []byte
+}
+
+// Error tells of it where nobody recovers.
+func (c *crashedBeside) Error() string { return fmt.Sprintf("%v\n\n%s", c.value, c.stack) }
 
 // advice is what helps against causes that lie outside of plan and engine.
 func advice(err error) string {

@@ -1,10 +1,13 @@
 package engine_test
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -253,4 +256,59 @@ func TestFaultsAreTold(t *testing.T) {
 	if _, f = steps.Judge(err); f.Code != "plan" || len(f.Faults) != 50 || f.FaultsLeftOut == 0 || f.Faults[49].Found != `"leave"` && f.Faults[49].Found != "a list" {
 		t.Errorf("%d faults and %d, the last %+v", len(f.Faults), f.FaultsLeftOut, f.Faults[len(f.Faults)-1])
 	}
+}
+
+// recorder is a function that takes frames.
+type recorder func(f *mux.Frame, n int) error
+
+func (r recorder) Show(f *mux.Frame, n int) error { return r(f, n) }
+
+// Frames are drawn while the ones before are shown, and what is shown is none the
+// other for that. What goes wrong there ends the scene, with nothing left at work.
+func TestFramesAreShownBesideDrawing(t *testing.T) {
+	e := newEngine(t)
+	job, err := e.Prepare(t.Context(), decode(t, failingScenes), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := func(to recorder) error { return e.Play(t.Context(), job, 1, to) }
+	hash := func(f *mux.Frame) string { return fmt.Sprintf("%x", sha256.Sum256(slices.Concat(f.Y, f.U, f.V))) }
+	var seen []string
+	frames := 0
+	if err := play(func(f *mux.Frame, n int) error {
+		was := hash(f)
+		for range 100 { // whoever draws goes on meanwhile
+			runtime.Gosched()
+		}
+		if hash(f) != was {
+			t.Error("a frame changed while it was shown")
+		}
+		seen, frames = append(seen, was), frames+n
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if frames != job.Scenes[1].Frames || len(seen) < 4 || len(slices.Compact(slices.Clone(seen))) != len(seen) {
+		t.Errorf("%d frames of %d shown, %d of them new", frames, job.Scenes[1].Frames, len(seen))
+	}
+	for _, at := range []int{0, 2, len(seen) - 1} {
+		shown, full := 0, errors.New("the disk is full")
+		if err := play(func(f *mux.Frame, _ int) error {
+			if hash(f) != seen[shown] {
+				t.Errorf("frame %d is another when it is shown at once", shown)
+			}
+			if shown++; shown > at {
+				return full
+			}
+			return nil
+		}); !errors.Is(err, full) || shown != at+1 {
+			t.Errorf("failing at %d: %v after %d frames", at, err, shown)
+		}
+	}
+	defer func() {
+		if p := fmt.Sprint(recover()); !strings.Contains(p, "out of its mind") || !strings.Contains(p, "TestFramesAreShownBesideDrawing") {
+			t.Errorf("the panic of who shows frames came as %s", p)
+		}
+	}()
+	_ = play(func(*mux.Frame, int) error { panic("out of its mind") })
 }

@@ -204,9 +204,10 @@ func (r *sceneRun) noted(ctx context.Context, s step, began time.Time) error {
 	noted.Int(span.Scene, r.index)
 	noted.Text(span.SceneID, r.planned().ID)
 	err := s.do(r, ctx)
-	if name == "clip" { // frames are drawn and encoded by turns
+	if name == "clip" { // frames are drawn while the ones before are encoded
 		taken := func(work string) time.Duration { return time.Duration(r.stats.times[work] * float64(time.Second)) }
-		span.Laid(ctx, "encode", span.Laid(ctx, "draw", began, taken(WorkDraw)), taken(WorkEncode))
+		span.Laid(ctx, "draw", began, taken(WorkDraw))
+		span.Laid(ctx, "encode", began, taken(WorkEncode))
 	}
 	noted.End(err)
 	return err

@@ -2,24 +2,25 @@ package mux
 
 import "github.com/inkreel/inkreel/mux/h264enc"
 
-// Buffers are the memory that a clip is made in: its frame and its encoder's
+// Buffers are the memory that a clip is made in: its frames and its encoder's
 // pictures, which the next clip of that size takes over. The zero value is
-// ready. They are for one clip at a time: from Frame or NewClip until the clip
+// ready. They are for one clip at a time: from Frames or NewClip until the clip
 // is closed or aborted.
 type Buffers struct {
-	frame   *Frame
-	encoder *h264enc.Encoder
+	drawn, shown *Frame
+	encoder      *h264enc.Encoder
 }
 
-// Frame is NewFrame in these buffers: the frame returned before, black again,
-// if that has the size.
-func (b *Buffers) Frame(width, height int) *Frame {
-	if f := b.frame; f != nil && f.Width == width && f.Height == height {
-		f.clear()
-		return f
+// Frames are two of NewFrame in these buffers, one to draw and one to show
+// meanwhile: those returned before, black again, if they have the size.
+func (b *Buffers) Frames(width, height int) (drawn, shown *Frame) {
+	if f := b.drawn; f != nil && f.Width == width && f.Height == height {
+		b.drawn.clear()
+		b.shown.clear()
+	} else {
+		b.drawn, b.shown = NewFrame(width, height), NewFrame(width, height)
 	}
-	b.frame = NewFrame(width, height)
-	return b.frame
+	return b.drawn, b.shown
 }
 
 // encoderOf makes the encoder of the next clip.

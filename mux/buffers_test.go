@@ -23,8 +23,12 @@ func TestBuffers(t *testing.T) {
 			t.Errorf("case %d: another clip than in new buffers", i)
 		}
 	}
-	if f := d.Frame(320, 240); d.Frame(320, 240) != f || d.Frame(160, 128).Width != 160 {
-		t.Error("the frame has another size, or is another of the same size")
+	drawn, shown := d.Frames(320, 240)
+	if f, s := d.Frames(320, 240); f != drawn || s != shown || f == s {
+		t.Error("the frames are others of the same size, or one")
+	}
+	if f, s := d.Frames(160, 128); f.Width != 160 || s.Width != 160 {
+		t.Error("the frames have another size")
 	}
 }
 
@@ -32,7 +36,8 @@ func TestBuffers(t *testing.T) {
 func inBuffers(t *testing.T, tools *Tools, path string, spec ClipSpec, buffers *Buffers) []byte {
 	t.Helper()
 	spec.Buffers = buffers
-	f, b := buffers.Frame(spec.Width, spec.Height), newBoard(spec.Width, spec.Height)
+	f, _ := buffers.Frames(spec.Width, spec.Height)
+	b := newBoard(spec.Width, spec.Height)
 	if f.Y[0] != 16 || f.U[0] != 128 {
 		t.Error("the frame is not black")
 	}

@@ -74,3 +74,35 @@ type Motion struct {
 // Moved says how what moves has moved since the frame was shown last; it counts
 // for the next picture alone.
 func (f *Frame) Moved(m Motion) { f.moved = m }
+
+// CopyChanges makes f what from is, a frame of the same size, for what is in the
+// macroblocks touched since f was copied from it before. f must have been black
+// as from was, or copied from it, and not been changed otherwise.
+func (f *Frame) CopyChanges(from *Frame) {
+	across := blocks(f.Width)
+	for i := 0; i < len(f.changed); {
+		if from.changed[i] <= f.revision {
+			i++
+			continue
+		}
+		x, y, first := i%across*16, i/across*16, i
+		for row := (i/across + 1) * across; i < row && from.changed[i] > f.revision; i++ {
+			f.changed[i] = from.changed[i]
+		}
+		f.copyRect(from, image.Rect(x, y, x+16*(i-first), y+16).Intersect(f.Rect))
+	}
+	f.revision, f.moved = from.revision, from.moved
+}
+
+// copyRect copies the samples of a rectangle with even sides.
+func (f *Frame) copyRect(from *Frame, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		at := y * f.Width
+		copy(f.Y[at+r.Min.X:at+r.Max.X], from.Y[at+r.Min.X:])
+	}
+	for y := r.Min.Y / 2; y < r.Max.Y/2; y++ {
+		begin, to := y*(f.Width/2)+r.Min.X/2, y*(f.Width/2)+r.Max.X/2
+		copy(f.U[begin:to], from.U[begin:])
+		copy(f.V[begin:to], from.V[begin:])
+	}
+}

@@ -1,6 +1,7 @@
 package mux
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"image/color"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
@@ -170,5 +172,34 @@ func writeRaw(t testing.TB, path string, spec ClipSpec, drawn int) {
 		}
 		_, err := out.Write(f.record[recordHeader:])
 		must(t, err)
+	}
+}
+
+// A copy that is brought up to date now and then is its frame, for an encoder too.
+func TestCopyChanges(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for _, size := range []image.Point{{2, 2}, {16, 16}, {70, 36}, {96, 64}} {
+		f, c := NewFrame(size.X, size.Y), NewFrame(size.X, size.Y)
+		for n := range 60 {
+			for range r.IntN(4) {
+				a, b := image.Pt(r.IntN(size.X+8)-4, r.IntN(size.Y+8)-4), image.Pt(r.IntN(size.X+8)-4, r.IntN(size.Y+8)-4)
+				rect := image.Rectangle{a, b}.Canon().Intersect(f.Rect)
+				for y := rect.Min.Y; y < rect.Max.Y; y++ {
+					for x := rect.Min.X; x < rect.Max.X; x++ {
+						f.Y[y*size.X+x] = byte(r.Uint32())
+						f.U[y/2*(size.X/2)+x/2], f.V[y/2*(size.X/2)+x/2] = byte(r.Uint32()), byte(r.Uint32())
+					}
+				}
+				f.Touch(rect)
+			}
+			f.Moved(Motion{Right: float64(n)})
+			if n%3 == 0 {
+				continue // what changes in several frames is copied at once
+			}
+			c.CopyChanges(f)
+			if !bytes.Equal(c.record, f.record) || !slices.Equal(c.changed, f.changed) || c.revision != f.revision || c.moved != f.moved {
+				t.Fatalf("%v: after %d changes the copy is another", size, n)
+			}
+		}
 	}
 }

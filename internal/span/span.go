@@ -44,14 +44,12 @@ func Current(ctx context.Context) *Span {
 }
 
 // Laid notes work below the span of ctx that was done in pieces, as one span of
-// all its time from a moment on; it returns where that ends.
-func Laid(ctx context.Context, name string, from time.Time, took time.Duration) time.Time {
-	to := from.Add(took)
+// all its time from a moment on.
+func Laid(ctx context.Context, name string, from time.Time, took time.Duration) {
 	if above := trace.SpanFromContext(ctx); above.IsRecording() {
 		_, s := above.TracerProvider().Tracer(scope).Start(ctx, name, trace.WithTimestamp(from))
-		s.End(trace.WithTimestamp(to))
+		s.End(trace.WithTimestamp(from.Add(took)))
 	}
-	return to
 }
 
 // End ends a span, with why the work failed where it did.
