@@ -32,13 +32,13 @@ func (t *trimmer) add(p PCM) error {
 		return t.hold(p)
 	}
 	t.held = append(t.held, p[:a]...)
+	n := 0
 	if !t.started {
-		n := max(len(t.held)-trimKeep, 0)
-		t.held = t.held[n:]
+		n = max(len(t.held)-trimKeep, 0)
 		t.cut += n / 2
 	}
 	t.started = true
-	if err := t.to(t.held); err != nil {
+	if err := t.to(t.held[n:]); err != nil {
 		return err
 	}
 	if err := t.to(p[a : b+2]); err != nil {

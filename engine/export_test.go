@@ -67,3 +67,6 @@ func (e *Engine) SoundOf(ctx context.Context, job *Job, dir string) (m audio.Mix
 	name, err = soundName(job)
 	return m, name, err
 }
+
+// RestLongestFirst is the order in which the scenes after the first are begun.
+func (j *Job) RestLongestFirst() []int { return j.restLongestFirst() }

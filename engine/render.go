@@ -178,7 +178,7 @@ func (r *filmRun) drawAndJoin(ctx context.Context, dir string) error {
 		return err
 	})
 	if pictures {
-		for i := 1; i < len(job.Scenes); i++ {
+		for _, i := range job.restLongestFirst() {
 			r.slots.do(gctx, g, func() error { return scene(i) })
 		}
 		// Joining finds it in the store.

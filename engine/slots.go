@@ -1,9 +1,13 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/inkreel/inkreel/plan"
 )
 
 // slots bound how many scenes are worked at, at once. What waits for a slot
@@ -48,4 +52,33 @@ func (s slots) reserve() (taken <-chan struct{}, done func()) {
 		}
 	}()
 	return has, cancel
+}
+
+// restLongestFirst are the scenes after the first, those before that take longer to
+// draw: so no core waits at the end for one that was begun last.
+func (j *Job) restLongestFirst() []int {
+	scenes := j.scenes()
+	rest := make([]int, 0, len(scenes))
+	for i := 1; i < len(scenes); i++ {
+		rest = append(rest, i)
+	}
+	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(scenes[b].work(), scenes[a].work()) })
+	return rest
+}
+
+// movingWork is how many times as much work a frame is about in which all moves.
+const movingWork = 3
+
+// work is about how much there is to draw and encode in the scene, counted in frames
+// in which little moves.
+func (s jobScene) work() int {
+	frames := s.task().Frames
+	if s.looks() || s.hasFootage() || s.planned().Pans() || s.carriesPictures() {
+		return movingWork * frames
+	}
+	moving := s.after()
+	if s.planned().Transition == plan.TransitionBoard {
+		moving += s.lead()
+	}
+	return frames + (movingWork-1)*moving
 }

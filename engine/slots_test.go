@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 )
@@ -74,5 +76,25 @@ func TestSlotsBoundWhatIsDrawn(t *testing.T) {
 		if store.most != slots || store.now != 0 {
 			t.Errorf("%d slots: %d scenes at once, %d at the end", slots, store.most, store.now)
 		}
+	}
+}
+
+// Scenes that take longer to draw are begun first, those alike in their order: a long one
+// begun last would keep one core alone busy.
+func TestLongScenesAreBegunFirst(t *testing.T) {
+	p := decode(t, `{"version": 1, "scenes": [
+		{"duration": 3, "elements": [{"kind": "text", "text": "a"}]},
+		{"duration": 3, "elements": [{"kind": "text", "text": "b"}]},
+		{"duration": 4, "elements": [{"kind": "text", "text": "c"}]},
+		{"duration": 3, "elements": [{"kind": "text", "text": "d", "camera": "focus"}]},
+		{"duration": 3, "elements": [{"kind": "text", "text": "e"}]},
+		{"duration": 3, "transition": "board", "elements": [{"kind": "text", "text": "f"}]},
+		{"duration": 9, "elements": [{"kind": "text", "text": "g"}]}]}`)
+	job := &engine.Job{Plan: p, Frame: paint.FrameOf(p), Scenes: make([]engine.SceneTask, len(p.Scenes))}
+	for i, s := range p.Scenes {
+		job.Scenes[i].Frames = int(s.Duration) * job.FPS()
+	}
+	if got, want := job.RestLongestFirst(), []int{3, 6, 5, 2, 1, 4}; !slices.Equal(got, want) {
+		t.Errorf("begun in the order %v, want %v", got, want)
 	}
 }
