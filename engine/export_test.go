@@ -68,5 +68,5 @@ func (e *Engine) SoundOf(ctx context.Context, job *Job, dir string) (m audio.Mix
 	return m, name, err
 }
 
-// RestLongestFirst is the order in which the scenes after the first are begun.
+// RestLongestFirst is the order in which the scenes after the first are begun, and with -1 the sound.
 func (j *Job) RestLongestFirst() []int { return j.restLongestFirst() }

@@ -173,14 +173,18 @@ func (r *filmRun) drawAndJoin(ctx context.Context, dir string) error {
 	}
 	var sound string
 	soundTimes := Times{}
-	r.slots.do(gctx, g, func() (err error) {
-		sound, err = r.e.EncodeSound(gctx, job, dir, soundTimes)
-		return err
-	})
-	if pictures {
-		for _, i := range job.restLongestFirst() {
+	for _, i := range job.restLongestFirst() {
+		switch {
+		case i == theSound:
+			r.slots.do(gctx, g, func() (err error) {
+				sound, err = r.e.EncodeSound(gctx, job, dir, soundTimes)
+				return err
+			})
+		case pictures:
 			r.slots.do(gctx, g, func() error { return scene(i) })
 		}
+	}
+	if pictures {
 		// Joining finds it in the store.
 		r.slots.do(gctx, g, func() error {
 			_, err := r.e.poster(gctx, job, dir)

@@ -54,17 +54,30 @@ func (s slots) reserve() (taken <-chan struct{}, done func()) {
 	return has, cancel
 }
 
-// restLongestFirst are the scenes after the first, those before that take longer to
-// draw: so no core waits at the end for one that was begun last.
+// theSound stands for a film's sound among its scenes.
+const theSound = -1
+
+// restLongestFirst are the scenes after the first and theSound, those before that take
+// longer to make: so no core waits at the end for one that was begun last.
 func (j *Job) restLongestFirst() []int {
 	scenes := j.scenes()
-	rest := make([]int, 0, len(scenes))
+	work := func(i int) int {
+		if i == theSound {
+			return j.Frames / framesOfSound
+		}
+		return scenes[i].work()
+	}
+	rest := []int{theSound}
 	for i := 1; i < len(scenes); i++ {
 		rest = append(rest, i)
 	}
-	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(scenes[b].work(), scenes[a].work()) })
+	slices.SortStableFunc(rest, func(a, b int) int { return cmp.Compare(work(b), work(a)) })
 	return rest
 }
+
+// framesOfSound is of how many frames the sound takes about as long as drawing and
+// encoding one in which little moves.
+const framesOfSound = 4
 
 // movingWork is how many times as much work a frame is about in which all moves.
 const movingWork = 3

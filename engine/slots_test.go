@@ -93,8 +93,14 @@ func TestLongScenesAreBegunFirst(t *testing.T) {
 	job := &engine.Job{Plan: p, Frame: paint.FrameOf(p), Scenes: make([]engine.SceneTask, len(p.Scenes))}
 	for i, s := range p.Scenes {
 		job.Scenes[i].Frames = int(s.Duration) * job.FPS()
+		job.Frames += job.Scenes[i].Frames
 	}
-	if got, want := job.RestLongestFirst(), []int{3, 6, 5, 2, 1, 4}; !slices.Equal(got, want) {
+	const sound = -1
+	if got, want := job.RestLongestFirst(), []int{3, 6, sound, 5, 2, 1, 4}; !slices.Equal(got, want) {
 		t.Errorf("begun in the order %v, want %v", got, want)
+	}
+	job.Frames = job.Scenes[0].Frames
+	if got := job.RestLongestFirst(); got[len(got)-1] != sound {
+		t.Errorf("a short film's sound does not fill what is left: %v", got)
 	}
 }
