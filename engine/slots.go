@@ -77,21 +77,30 @@ func (j *Job) restLongestFirst() []int {
 
 // framesOfSound is of how many frames the sound takes about as long as drawing and
 // encoding one in which little moves.
-const framesOfSound = 4
+const framesOfSound = 3
 
-// movingWork is how many times as much work a frame is about in which all moves.
-const movingWork = 3
+// How many times the work of a frame in which little moves it is besides, about, where a
+// hand draws or the page moves by itself, and where all that is seen moves.
+const (
+	livelyWork = 2
+	movingWork = 3
+)
 
 // work is about how much there is to draw and encode in the scene, counted in frames
 // in which little moves.
 func (s jobScene) work() int {
-	frames := s.task().Frames
-	if s.looks() || s.hasFootage() || s.planned().Pans() || s.carriesPictures() {
-		return movingWork * frames
+	p, frames := s.job.Plan, s.task().Frames
+	work := frames
+	if p.Hand.Shown() || p.Engine == plan.EngineCanvas && !p.ReducedMotion && p.AmbientMotion != plan.AmbientNone {
+		work += livelyWork * frames
 	}
-	moving := s.after()
-	if s.planned().Transition == plan.TransitionBoard {
-		moving += s.lead()
+	switch {
+	case s.looks() || s.hasFootage() || s.planned().Pans() || s.carriesPictures():
+		work += movingWork * frames
+	case s.planned().Transition == plan.TransitionBoard:
+		work += movingWork * (s.lead() + s.after())
+	default:
+		work += movingWork * s.after()
 	}
-	return frames + (movingWork-1)*moving
+	return work
 }

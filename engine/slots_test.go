@@ -82,7 +82,7 @@ func TestSlotsBoundWhatIsDrawn(t *testing.T) {
 // Scenes that take longer to draw are begun first, those alike in their order: a long one
 // begun last would keep one core alone busy.
 func TestLongScenesAreBegunFirst(t *testing.T) {
-	p := decode(t, `{"version": 1, "scenes": [
+	p := decode(t, `{"version": 1, "studio_video_engine": "studio_sketch", "scenes": [
 		{"duration": 3, "elements": [{"kind": "text", "text": "a"}]},
 		{"duration": 3, "elements": [{"kind": "text", "text": "b"}]},
 		{"duration": 4, "elements": [{"kind": "text", "text": "c"}]},
@@ -96,11 +96,11 @@ func TestLongScenesAreBegunFirst(t *testing.T) {
 		job.Frames += job.Scenes[i].Frames
 	}
 	const sound = -1
-	if got, want := job.RestLongestFirst(), []int{3, 6, sound, 5, 2, 1, 4}; !slices.Equal(got, want) {
+	if got, want := job.RestLongestFirst(), []int{3, sound, 6, 5, 2, 1, 4}; !slices.Equal(got, want) {
 		t.Errorf("begun in the order %v, want %v", got, want)
 	}
-	job.Frames = job.Scenes[0].Frames
-	if got := job.RestLongestFirst(); got[len(got)-1] != sound {
-		t.Errorf("a short film's sound does not fill what is left: %v", got)
+	p.Hand = "light"
+	if got := job.RestLongestFirst(); slices.Index(got, sound) < 3 {
+		t.Errorf("where drawing takes longer the sound does not fill what is left: %v", got)
 	}
 }
