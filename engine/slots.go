@@ -77,7 +77,7 @@ func (j *Job) restLongestFirst() []int {
 
 // framesOfSound is of how many frames the sound takes about as long as drawing and
 // encoding one in which little moves.
-const framesOfSound = 3
+const framesOfSound = 2
 
 // How many times the work of a frame in which little moves it is besides, about, where a
 // hand draws or the page moves by itself, and where all that is seen moves.

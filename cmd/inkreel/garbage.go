@@ -13,8 +13,8 @@ import (
 // which the collector need not look through: by so little it is kept busy for
 // about as long as by Go's usual share.
 const (
-	garbageHeadroom = 12 << 20
-	leastGarbage    = 20
+	garbageHeadroom = 6 << 20
+	leastGarbage    = 10
 )
 
 // smallestHeap is what Go does not collect under at 100 percent, in bytes.
