@@ -91,7 +91,8 @@ const (
 func (s jobScene) work() int {
 	p, frames := s.job.Plan, s.task().Frames
 	work := frames
-	if p.Hand.Shown() || p.Engine == plan.EngineCanvas && !p.ReducedMotion && p.AmbientMotion != plan.AmbientNone {
+	moves := p.Engine == plan.EngineCanvas && p.Pen == plan.PenNone && !p.ReducedMotion && p.AmbientMotion != plan.AmbientNone
+	if p.Hand.Shown() || moves {
 		work += livelyWork * frames
 	}
 	switch {
