@@ -11,7 +11,8 @@ import (
 
 const (
 	muchStill = 0.18 // of the frames until the last word, from which on they are filled …
-	tooStill  = 0.2  // … and the plan's owner is told
+	tooStill  = 0.2  // … and the plan's owner is told, …
+	tooLong   = 3.0  // … where so many seconds of them are one pause: shorter ones nobody minds
 	edge      = 0.3  // of a frame at both ends of a stroke, in which a pen that touches down or lifts leaves nothing
 	longSlide = 2.0  // times as long as it takes that a change lasts where nothing follows
 )
@@ -30,7 +31,7 @@ type Stillness struct {
 const NoElement = -2
 
 // Much reports whether a scene is still for so long that its plan's owner is to know.
-func (s Stillness) Much() bool { return s.Seconds > tooStill*s.Of }
+func (s Stillness) Much() bool { return s.Seconds > tooStill*s.Of && s.Longest >= tooLong }
 
 // byHand reports whether a hand draws any of the pieces.
 func byHand(pieces []Piece) bool {
@@ -104,7 +105,7 @@ func (p *planner) pauses(busy []bool, turns []Turn) Stillness {
 		for t := &turns[i]; t != nil; t = t.Later {
 			if el := p.pieces[i].Drawing.Element; t.Start >= from+longest-1 && t.Start < first {
 				first, s.Before = t.Start, el
-			} else if t.End <= from+1 && t.End > last {
+			} else if t.Start <= from && t.End > last {
 				last, s.After = t.End, el
 			}
 		}
@@ -263,7 +264,8 @@ func (p *planner) densest(turns []Turn) (share float64, from int) {
 	return most / math.Max(p.ink, 1), from
 }
 
-// leaves adds the ink of a turn to that of each frame, as if each stroke left its own evenly.
+// leaves adds the ink of a turn to that of each frame, as if each stroke left its own evenly; what is drawn
+// before the cut comes with the first frame.
 func (t *Turn) leaves(ink []float64) {
 	for k, times := range t.Strokes {
 		for j, b := range times {
@@ -271,8 +273,11 @@ func (t *Turn) leaves(ink []float64) {
 			if s.Wash && s.Joined { // counted with the first of its inks
 				continue
 			}
-			for n := int(b.Start); n < len(ink) && float64(n) < b.End; n++ {
-				ink[n] += s.Ink * (math.Min(b.End, float64(n+1)) - math.Max(b.Start, float64(n))) / math.Max(b.End-b.Start, 1e-9)
+			left := b.Start
+			for n := max(int(b.Start), 0); n < len(ink) && left < b.End; n++ {
+				now := math.Min(b.End, float64(n+1))
+				ink[n] += s.Ink * (now - left) / math.Max(b.End-b.Start, 1e-9)
+				left = now
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func TestPausesAreFilled(t *testing.T) {
 		if filled := now < was-0.5; !filled && still > muchStill {
 			t.Errorf("with a cue after %.1f s nothing comes for %.0f %% of the words, and it waits for it", cue, 100*still)
 		}
-		if s.Still.Much() != (still > tooStill) || s.Still.Much() && (s.Still.Before != 1 || s.Still.After != 0) {
+		if s.Still.Much() != (still > tooStill && s.Still.Longest >= tooLong) || s.Still.Much() && (s.Still.Before != 1 || s.Still.After != 0) {
 			t.Errorf("with a cue after %.1f s: %+v", cue, s.Still)
 		}
 	}
