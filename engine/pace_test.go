@@ -60,7 +60,11 @@ func wellPaced(t *testing.T, script *sketch.Script, pieces []sketch.Piece, fps i
 		if turn.End > script.Frames() || turn.Start >= turn.End {
 			t.Errorf("%s is drawn in frames %d to %d of %d", d.ID, turn.Start, turn.End, script.Frames())
 		}
-		if turn.End > next && d.Beats == nil && d.Element != paint.Place { // what comes by itself overlaps
+		strokes := 0
+		for _, ink := range turn.Inks {
+			strokes += len(ink.Strokes)
+		}
+		if turn.End > next && strokes > 0 && d.Beats == nil && d.Element != paint.Place { // what comes by itself overlaps, and a whole with its parts
 			t.Errorf("%s is drawn until frame %d, the next from %d on", d.ID, turn.End, next)
 		}
 		if pieces[j].Film != nil || d.Motion != plan.MotionSketch || d.DrawFor > 0 {
