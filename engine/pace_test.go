@@ -62,7 +62,9 @@ func wellPaced(t *testing.T, script *sketch.Script, pieces []sketch.Piece, fps i
 		}
 		strokes := 0
 		for _, ink := range turn.Inks {
-			strokes += len(ink.Strokes)
+			if ink != nil {
+				strokes += len(ink.Strokes)
+			}
 		}
 		if turn.End > next && strokes > 0 && d.Beats == nil && d.Element != paint.Place { // what comes by itself overlaps, and a whole with its parts
 			t.Errorf("%s is drawn until frame %d, the next from %d on", d.ID, turn.End, next)

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	leastMissing = 0.7 // seconds that a scene's drawings lack together, from which one sees them hurry
+	leastMissing = 1.0 // seconds that a scene's drawings lack together, from which one sees them hurry
 	leastLate    = 0.6 // seconds after a cue: half a second is what the pace takes on purpose
 	step         = 0.5 // seconds between the remedies that are tried
 	mostMore     = 60  // seconds that are tried: what pause_after accepts
