@@ -310,7 +310,7 @@ func (p *planner) headed(group []int, j int) bool {
 		return false
 	}
 	a, b := p.pieces[group[j]].Drawing, p.pieces[group[j+1]].Drawing
-	return (a.Kind == plan.KindIcon || a.Kind.Pictured()) && b.Kind == plan.KindText
+	return a.Kind.Pictured() && b.Kind.Words() == "text"
 }
 
 // inkShare is the share of its scene's ink that a piece leaves.
