@@ -14,7 +14,8 @@ const colourChange = 0.2
 
 // fillRegions sweeps the regions that still wait: by class, within a class nearest
 // to the pen first, and all of one colour before the next where that is not
-// far. What looks like the board comes last, in one go.
+// far; a backdrop after what stands before it. What looks like the board comes last,
+// in one go.
 func (b *builder) fillRegions(r *regions, h sweepStyle) {
 	areas := b.waitingByRegion(r)
 	h.object = b.nextObject()
@@ -27,13 +28,18 @@ func (b *builder) fillRegions(r *regions, h sweepStyle) {
 			mids[l] = geom.Pt(float64(x), float64(y))
 		}
 	}
-	class := func(l int32) uint8 { return r.list[l].class }
-	slices.SortStableFunc(open, func(l, m int32) int { return int(class(l)) - int(class(m)) })
+	turn := make([]int, len(areas))
+	for _, l := range open {
+		if turn[l] = 2 * int(r.list[l].class); b.backdrop(areas[l]) {
+			turn[l]++
+		}
+	}
+	slices.SortStableFunc(open, func(l, m int32) int { return turn[l] - turn[m] })
 	last := r.board
 	for len(open) > 0 {
 		best, cost := 0, math.Inf(1)
 		for k, l := range open {
-			if class(l) != class(open[0]) {
+			if turn[l] != turn[open[0]] {
 				break
 			}
 			c := mids[l].Dist(b.penAt()) - math.Sqrt(float64(len(areas[l])))

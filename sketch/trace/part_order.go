@@ -29,6 +29,14 @@ func (p *partOrder) turn(part uint8) int {
 	return int(part) - 1
 }
 
+// turns is how many there are, the rest's included.
+func (p *partOrder) turns() int {
+	if p == nil {
+		return 1
+	}
+	return p.Parts + 1
+}
+
 // rankAt is the turn of the pixel at x, y of the picture.
 func (p *partOrder) rankAt(x, y int) int {
 	if p == nil {

@@ -33,7 +33,8 @@ const (
 
 // drawPhoto contours what a photograph or a painting shows along its edges,
 // along the contours it was redrawn with where there are any, then shades it:
-// areas of like tone are hatched, the darkest first.
+// areas of like tone are hatched, the darkest first. Part after part: those that the
+// plan wants, or what the picture is of before its ground and its sky.
 //
 // Where the picture says how it was hatched, its lines are followed instead.
 func (b *builder) drawPhoto(v *view, pic paint.Picture) {
@@ -44,19 +45,25 @@ func (b *builder) drawPhoto(v *view, pic paint.Picture) {
 	if pic.Lines == nil {
 		lines, slack = p.contours(tmp, float64(k)), foundSlack
 	}
+	if v.partOrder == nil {
+		v.partOrder = v.mainFirst()
+	}
 	lines = v.inOrder(v.partOrder.cut(lines))
 	for i := range lines {
 		b.drawLine(&lines[i], slack)
 	}
-	for _, h := range pic.Hatched {
-		b.sweep(b.hatchedIn(h), sweepStyle{laid: h.Laying, lines: true, object: b.nextObject()})
+	for turn := range v.partOrder.turns() {
+		for _, h := range pic.Hatched {
+			b.sweep(b.hatchedIn(h, v.partOrder, turn), sweepStyle{laid: h.Laying, lines: true, object: b.nextObject()})
+		}
 	}
 	r := v.toneRegions(p, k, tmp)
 	b.fillRegions(r, sweepStyle{angle: hatchAngle, laid: pic.Laid, passPx: hatchShare * float64(min(v.w, v.h))})
 }
 
-// hatchedIn are the waiting pixels that lie on the lines of a layer of hatching.
-func (b *builder) hatchedIn(h paint.Hatched) []int32 {
+// hatchedIn are the waiting pixels that lie on the lines of a layer of hatching, of those
+// parts whose turn it is.
+func (b *builder) hatchedIn(h paint.Hatched, parts *partOrder, turn int) []int32 {
 	const some = 24 // of 255: less belongs to what lies beside
 	if h.On.Rect.Dx() != b.w || h.On.Rect.Dy() != b.h {
 		return nil
@@ -67,7 +74,7 @@ func (b *builder) hatchedIn(h paint.Hatched) []int32 {
 			if on < some {
 				continue
 			}
-			if p := b.index(x, y); b.waiting.has(p) {
+			if p := b.index(x, y); b.waiting.has(p) && parts.rankAt(x, y) == turn {
 				px = append(px, int32(p))
 			}
 		}
