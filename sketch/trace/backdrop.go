@@ -164,20 +164,35 @@ func (c cells) spreadOver(g grid, part []uint8) *image.Alpha {
 }
 
 // Of a drawn picture, an area is its backdrop that takes up backdropLeast of it and
-// lies along so much of its sides, all four together.
-const backdropAlong = 0.12
+// lies along so much of its sides, all four together. It may end before them by a share of
+// the short side: a frame and a broad contour lie between.
+const (
+	backdropAlong = 0.12
+	backdropShort = 0.06
+)
 
-// backdrop reports whether the pixels are the ground or the sky of a picture. They are
-// looked at just inside of where a frame may lie.
+// backdrop reports whether the pixels are the ground or the sky of a picture.
 func (g grid) backdrop(px []int32) bool {
 	if float64(len(px)) < backdropLeast*float64(g.w*g.h) {
 		return false
 	}
-	rim := int(g.hugPx())
-	along := 0
+	near := int(backdropShort * float64(min(g.w, g.h)))
+	columns, rows := make([][2]bool, g.w), make([][2]bool, g.h) // at the upper and lower, left and right side
 	for _, p := range px {
-		if x, y := g.xy(int(p)); min(x, y, g.w-1-x, g.h-1-y) == rim {
-			along++
+		x, y := g.xy(int(p))
+		columns[x][0] = columns[x][0] || y < near
+		columns[x][1] = columns[x][1] || y >= g.h-near
+		rows[y][0] = rows[y][0] || x < near
+		rows[y][1] = rows[y][1] || x >= g.w-near
+	}
+	along := 0
+	for _, sides := range [2][][2]bool{columns, rows} {
+		for _, s := range sides {
+			for _, there := range s {
+				if there {
+					along++
+				}
+			}
 		}
 	}
 	return float64(along) >= backdropAlong*2*float64(g.w+g.h)
