@@ -59,3 +59,23 @@ func TestOnePictureIsOfWhatIsShown(t *testing.T) {
 		}
 	}
 }
+
+// A film of one scene shows what all of it names, not what its own title repeats alone.
+func TestTheOnlySceneShowsAllItNames(t *testing.T) {
+	src := &story.Source{Documents: []*document.Document{documentOf("The fox chases the hen. There is honey.")}}
+	script, err := Writer{}.Script(t.Context(), src, &story.Settings{Language: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := Writer{}.Storyboard(t.Context(), src, script, &story.Settings{})
+	if err != nil || len(board.Scenes) != 1 {
+		t.Fatal(board, err)
+	}
+	var got []string
+	for _, thing := range board.Scenes[0].Things {
+		got = append(got, thing.Label)
+	}
+	if want := "fox hen honey"; strings.Join(got, " ") != want {
+		t.Errorf("it shows %q, not %q", got, want)
+	}
+}

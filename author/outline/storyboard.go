@@ -231,7 +231,7 @@ const mostThings = 4
 // none twice. Where it names nothing, what its chapter or the film is about.
 func (d *director) things(f *facts, s *story.Scene) []story.Thing {
 	all := d.focused(f, s, d.weighed(f))
-	if f == d.facts[0] {
+	if f == d.facts[0] && len(d.facts) > 1 {
 		all = d.lasting(all)
 	}
 	chosen := surest(all, mostThings)

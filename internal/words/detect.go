@@ -107,8 +107,8 @@ func spokenWords(text string) (list []string) {
 }
 
 // commonWords are the words without meaning of their own that a language's texts are
-// full of, those that tell it from its neighbours among them, its articles that
-// are written together with a word, and its letters beyond ASCII.
+// full of, those that tell it from its neighbours among them, its numbers, its articles
+// that are written together with a word, and its letters beyond ASCII.
 type commonWords struct {
 	words    map[string]bool
 	elisions []string
@@ -143,7 +143,12 @@ func (w *Words) commonWords() *commonWords {
 	w.commonOnce.Do(func() {
 		text := ownData(w.lang.Code)
 		s := sections(text)
-		w.common = commonWords{append(s["stop words"], s["telling"]...).set(), s["elisions"], map[rune]bool{}}
+		common := append(s["stop words"], s["telling"]...)
+		for _, entry := range s["numbers"] {
+			_, written := pair(entry)
+			common = append(common, written...)
+		}
+		w.common = commonWords{common.set(), s["elisions"], map[rune]bool{}}
 		for _, r := range fold(text + w.lang.Sample) {
 			if r >= utf8.RuneSelf {
 				w.common.letters[r] = true

@@ -49,6 +49,11 @@ func TestDetect(t *testing.T) {
 	if wrong*40 > all {
 		t.Errorf("%d of %d sentences are taken for those of another language", wrong, all)
 	}
+	for _, text := range []string{"A frog lays ten eggs in a pond.", "It eats ten apples a day."} { // "ten" is "at the" in Dutch
+		if got, _ := words.Detect(text); got != "en" {
+			t.Errorf("%q is taken for %s", text, got)
+		}
+	}
 	for _, text := range []string{"", "12 + 30 = 42", "ᚠᚢᚦᚨᚱᚲ"} {
 		if got, ok := words.Detect(text); ok {
 			t.Errorf("%q is taken for %s", text, got)
