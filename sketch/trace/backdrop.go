@@ -19,6 +19,7 @@ const (
 	backdropLeast = 0.08 // of the picture: less is none
 	backdropMost  = 0.9  // of the picture, sky and ground together: before more there is nothing
 	backdropSide  = 0.5  // of the side that it reaches in from, at least
+	speckMost     = 0.01 // of the picture: a smaller thing before it belongs to it
 )
 
 // Parts of a photograph by when they are drawn, as paint.Order numbers them.
@@ -127,10 +128,51 @@ func (v *view) mainFirst() *partOrder {
 			part[i] = mainPart
 		}
 	}
+	c.joinSpecks(part)
 	if behind == 0 || float64(behind) > backdropMost*float64(len(part)) {
 		return nil
 	}
 	return &partOrder{&paint.Order{Parts: photoParts, Of: c.spreadOver(v.grid, part)}}
+}
+
+// joinSpecks gives small groups of cells that a backdrop surrounds, a cloud's edge or a
+// bird, to it: they are drawn with it. Those at a side of the picture are not surrounded.
+func (c cells) joinSpecks(part []uint8) {
+	most := int(speckMost * float64(len(part)))
+	seen := make([]bool, len(part))
+	var group []int
+	for i := range part {
+		if seen[i] || part[i] != mainPart {
+			continue
+		}
+		group, seen[i] = append(group[:0], i), true
+		var beside [photoParts + 1]int
+		side := false
+		for k := 0; k < len(group); k++ {
+			x, y := group[k]%c.w, group[k]/c.w
+			side = side || x == 0 || y == 0 || x == c.w-1 || y == c.h-1
+			for v := max(y-1, 0); v <= min(y+1, c.h-1); v++ {
+				for u := max(x-1, 0); u <= min(x+1, c.w-1); u++ {
+					if q := v*c.w + u; part[q] != mainPart {
+						beside[part[q]]++
+					} else if !seen[q] {
+						seen[q] = true
+						group = append(group, q)
+					}
+				}
+			}
+		}
+		if side || len(group) > most || beside[skyPart] > 0 && beside[groundPart] > 0 {
+			continue
+		}
+		to := uint8(skyPart)
+		if beside[groundPart] > 0 {
+			to = groundPart
+		}
+		for _, q := range group {
+			part[q] = to
+		}
+	}
 }
 
 // spreadOver gives every pixel the part of the cells about it: where they differ, of the one

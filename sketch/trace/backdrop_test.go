@@ -4,12 +4,14 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math"
 	"slices"
 	"testing"
 
 	"github.com/disintegration/imaging"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/tracetest"
 )
 
 // A photograph of a lake before hills: the sky comes after them, in colour and in grey.
@@ -35,6 +37,64 @@ func TestSkyComesLast(t *testing.T) {
 				t.Errorf("%d of %d pixels of the sky come before the hills are done", early, len(sky))
 			}
 		})
+	}
+}
+
+// A photograph of a ball before a meadow and a bright sky: the ball, its outline and its
+// tones, is done before any of the meadow is drawn, and that before the sky, in which a bird
+// waits. Each is drawn in one go.
+func TestPartsOfAPhotographAreDrawnInOneGo(t *testing.T) {
+	const w, h = 600, 400
+	ball := func(x, y int) bool { return math.Hypot(float64(x-w/2), float64(y-h*55/100)) < h/4 }
+	bird := func(x, y int) bool { return math.Hypot(float64(x-w/5), float64(y-h/8)) < 5 }
+	colours := func(x, y int) color.RGBA {
+		l := uint8(20 + 20*math.Sin(float64(x)/12)*math.Sin(float64(y)/10)) // nothing is of one tone
+		switch {
+		case ball(x, y):
+			l = uint8(60 + 40*math.Sin(float64(x+y)/25))
+			return color.RGBA{l + 60, l, l, 255}
+		case bird(x, y):
+			return color.RGBA{40, 40, 50, 255}
+		case y > h*6/10:
+			return color.RGBA{90 + l, 140 + l, 70 + l, 255}
+		}
+		return color.RGBA{180 + l, 195 + l, 210 + l, 255}
+	}
+	for _, grey := range []bool{false, true} {
+		m := tracetest.Painted(w, h, colours)
+		if grey {
+			m = opaque(imaging.Grayscale(m))
+		}
+		if v := newView(m, color.RGBA{}); !v.isPhotograph() {
+			t.Fatal("no photograph")
+		}
+		k := check(t, paint.Picture{Image: m}, Options{})
+		var turns [3][]Arrival // of what lies well inside the ball, the meadow, the sky
+		for y := 8; y < h-8; y += 2 {
+			for x := 8; x < w-8; x += 2 {
+				a := k.At[y*w+x]
+				switch far := math.Hypot(float64(x-w/2), float64(y-h*55/100)); {
+				case far < h/4-4:
+					turns[0] = append(turns[0], a)
+				case far < h/4+30:
+				case y > h*6/10+30:
+					turns[1] = append(turns[1], a)
+				case y < h*6/10-30:
+					turns[2] = append(turns[2], a)
+				}
+			}
+		}
+		if done, bird := slices.Max(turns[0]), k.At[h/8*w+w/5]; bird < done {
+			t.Errorf("grey %v: the bird comes with stroke %d, the ball ends with %d", grey, bird.Stroke(), done.Stroke())
+		}
+		for i := range 2 {
+			slices.Sort(turns[i])
+			slices.Sort(turns[i+1])
+			before, after := turns[i], turns[i+1]
+			if last, first := before[len(before)*99/100], after[len(after)/100]; last > first {
+				t.Errorf("grey %v: part %d ends with stroke %d, the next begins with %d", grey, i, last.Stroke(), first.Stroke())
+			}
+		}
 	}
 }
 

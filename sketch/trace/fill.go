@@ -12,17 +12,22 @@ import (
 // rather than changing the colour: a person changes markers as seldom as may be.
 const colourChange = 0.2
 
-// fillRegions sweeps the regions that still wait: by class, within a class nearest
-// to the pen first, and all of one colour before the next where that is not
-// far; a backdrop after what stands before it. What looks like the board comes last,
-// in one go.
+// fillRegions sweeps the regions that still wait, what looks like the board last.
 func (b *builder) fillRegions(r *regions, h sweepStyle) {
+	b.fillAreas(r, h, func(uint8) bool { return true })
+	b.fillRest(r, h)
+}
+
+// fillAreas sweeps those regions that still wait whose class is wanted: by class, within a
+// class nearest to the pen first, and all of one colour before the next where that is not
+// far; a backdrop after what stands before it.
+func (b *builder) fillAreas(r *regions, h sweepStyle, wanted func(class uint8) bool) {
 	areas := b.waitingByRegion(r)
 	h.object = b.nextObject()
 	var open []int32
 	mids := make([]geom.Point, len(areas))
 	for l := blank + 1; l < len(areas); l++ {
-		if px := areas[l]; len(px) > 0 {
+		if px := areas[l]; len(px) > 0 && wanted(r.list[l].class) {
 			open = append(open, int32(l))
 			x, y := b.xy(int(px[len(px)/2]))
 			mids[l] = geom.Pt(float64(x), float64(y))
@@ -56,9 +61,15 @@ func (b *builder) fillRegions(r *regions, h sweepStyle) {
 		b.sweep(areas[l], h)
 		h.object++
 	}
+}
+
+// fillRest sweeps what belongs to no region, then the blank paper, in one go.
+func (b *builder) fillRest(r *regions, h sweepStyle) {
+	rest := b.waitingByRegion(r)[outside]
+	h.object = b.nextObject()
 	b.spread(3)
-	b.hideCrumbs(areas[outside])
-	b.sweep(areas[outside], h)
+	b.hideCrumbs(rest)
+	b.sweep(rest, h)
 	b.sweepBlank(r, b.nextObject())
 }
 

@@ -29,14 +29,6 @@ func (p *partOrder) turn(part uint8) int {
 	return int(part) - 1
 }
 
-// turns is how many there are, the rest's included.
-func (p *partOrder) turns() int {
-	if p == nil {
-		return 1
-	}
-	return p.Parts + 1
-}
-
 // rankAt is the turn of the pixel at x, y of the picture.
 func (p *partOrder) rankAt(x, y int) int {
 	if p == nil {
@@ -70,18 +62,26 @@ func (p *partOrder) turnOf(l *line) int {
 	return best
 }
 
+// byTurn parts lines by their turn.
+func (p *partOrder) byTurn(lines []line, turnOf func(*line) int) [][]line {
+	if p == nil {
+		return [][]line{lines}
+	}
+	out := make([][]line, p.Parts+1)
+	for i := range lines {
+		k := turnOf(&lines[i])
+		out[k] = append(out[k], lines[i])
+	}
+	return out
+}
+
 // order puts lines into good order, those of one turn after those of another.
 func (p *partOrder) order(lines []line, turnOf func(*line) int, rtl bool) []line {
 	if p == nil {
 		return inParts(lines, rtl)
 	}
-	byTurn := make([][]line, p.Parts+1)
-	for _, l := range lines {
-		k := turnOf(&l)
-		byTurn[k] = append(byTurn[k], l)
-	}
 	out := lines[:0:0]
-	for _, some := range byTurn {
+	for _, some := range p.byTurn(lines, turnOf) {
 		object := 0
 		if len(out) > 0 {
 			object = out[len(out)-1].object + 1

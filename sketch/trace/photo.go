@@ -31,10 +31,10 @@ const (
 	weakShare         = 0.35    // … and, where it hangs together with one, from this share of that on
 )
 
-// drawPhoto contours what a photograph or a painting shows along its edges,
-// along the contours it was redrawn with where there are any, then shades it:
-// areas of like tone are hatched, the darkest first. Part after part: those that the
-// plan wants, or what the picture is of before its ground and its sky.
+// drawPhoto contours what a photograph or a painting shows along its edges, along the
+// contours it was redrawn with where there are any, then shades it: areas of like tone are
+// hatched, the darkest first. Each part is contoured and shaded before the next: those that
+// the plan wants, or what the picture is of before its ground and its sky.
 //
 // Where the picture says how it was hatched, its lines are followed instead.
 func (b *builder) drawPhoto(v *view, pic paint.Picture) {
@@ -48,17 +48,21 @@ func (b *builder) drawPhoto(v *view, pic paint.Picture) {
 	if v.partOrder == nil {
 		v.partOrder = v.mainFirst()
 	}
-	lines = v.inOrder(v.partOrder.cut(lines))
-	for i := range lines {
-		b.drawLine(&lines[i], slack)
-	}
-	for turn := range v.partOrder.turns() {
-		for _, h := range pic.Hatched {
-			b.sweep(b.hatchedIn(h, v.partOrder, turn), sweepStyle{laid: h.Laying, lines: true, object: b.nextObject()})
-		}
-	}
+	parts := v.partOrder
 	r := v.toneRegions(p, k, tmp)
-	b.fillRegions(r, sweepStyle{angle: hatchAngle, laid: pic.Laid, passPx: hatchShare * float64(min(v.w, v.h))})
+	style := sweepStyle{angle: hatchAngle, laid: pic.Laid, passPx: hatchShare * float64(min(v.w, v.h))}
+	for turn, some := range parts.byTurn(parts.cut(lines), parts.turnOf) {
+		object := b.nextObject()
+		for _, l := range inParts(some, v.rtl) {
+			l.object += object
+			b.drawLine(&l, slack)
+		}
+		for _, h := range pic.Hatched {
+			b.sweep(b.hatchedIn(h, parts, turn), sweepStyle{laid: h.Laying, lines: true, object: b.nextObject()})
+		}
+		b.fillAreas(r, style, func(class uint8) bool { return int(class)/toneLevels == turn })
+	}
+	b.fillRest(r, style)
 }
 
 // hatchedIn are the waiting pixels that lie on the lines of a layer of hatching, of those
@@ -257,25 +261,28 @@ func quantile(v []float32, q float64) float32 {
 	return 1
 }
 
-// toneRegions parts the picture into areas of like tone with soft outlines: five
-// levels of the blurred tone, each holding about a fifth of the pixels.
+// toneLevels are the tones that a photograph is shaded in.
+const toneLevels = 5
+
+// toneRegions parts the picture into areas of like tone with soft outlines: levels of the
+// blurred tone, each holding about as many pixels. Their class is turn by turn of the parts,
+// in each the darkest first.
 func (v *view) toneRegions(p plane, k int, tmp []float32) *regions {
 	soft := plane{p.w, p.h, slices.Clone(p.v)}
 	radius := max(min(p.w, p.h)/90, 1)
 	soft.blur(radius, tmp)
 	soft.blur(radius, tmp)
-	const levels = 5
-	var cut [levels]float32
+	var cut [toneLevels]float32
 	for i := range cut {
-		cut[i] = quantile(soft.v, float64(i+1)/levels)
+		cut[i] = quantile(soft.v, float64(i+1)/toneLevels)
 	}
 	class := make([]uint8, v.size())
 	for y := range v.h {
 		for x := range v.w {
 			if q := v.index(x, y); v.inked.has(q) {
 				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
-				class[q] = levels * uint8(v.partOrder.rankAt(x, y))
-				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
+				class[q] = toneLevels * uint8(v.partOrder.rankAt(x, y))
+				for n := toneLevels - 2; n >= 0 && t <= cut[n]; n-- {
 					class[q]++ // the darkest stay the first
 				}
 			}
