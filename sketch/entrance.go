@@ -58,6 +58,44 @@ func landing(b StrokeTime, t Turn) int {
 	return min(max(int(math.Ceil(b.End-1e-6))-1, int(b.Start)), t.End-1)
 }
 
+// heldUntil is the frame before which nothing of piece i lands that comes by itself: what it lies over is still on its
+// way then, and would come to lie over it. It rests in its place until that is on the board.
+func (s *Script) heldUntil(i int) (frame int) {
+	if !s.config.Pieces[i].comes() {
+		return 0
+	}
+	for k := range i {
+		if s.comesOver(k, i) {
+			frame = max(frame, min(s.turns[k].End, s.config.Frames-1))
+		}
+	}
+	return frame
+}
+
+// comesOver reports whether piece k, which comes by itself, is still on its way when piece i begins,
+// which lies over it.
+func (s *Script) comesOver(k, i int) bool {
+	under, over := &s.config.Pieces[k], &s.config.Pieces[i]
+	u, o := s.turns[k], s.turns[i]
+	return under.Change == nil && over.Change == nil && under.comes() && u.Start <= o.Start && o.Start < u.End &&
+		reachOf(under).Overlaps(reachOf(over))
+}
+
+// inkedMeanwhile reports whether anything that lies over piece k is drawn, and so cannot be held, while
+// that is on its way.
+func (s *Script) inkedMeanwhile(k int) bool {
+	for i := k + 1; i < len(s.turns); i++ {
+		if p := &s.config.Pieces[i]; s.comesOver(k, i) {
+			for m, ink := range p.Inks {
+				if ink != nil && ink.Layer != nil && p.entersBy(m) == nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // unitsOf are the things that come by themselves in a piece, each with its pixels and its
 // time.
 type unit struct {
@@ -98,13 +136,14 @@ func units(p *Piece, t Turn) []unit {
 	return out
 }
 
-// entrances are what comes by itself in a piece; under: beneath what is there already.
-func (s *Script) entrances(p *Piece, t Turn, under *insertedUnder) []overlay {
+// entrances are what comes by itself in piece i; under: beneath what is there already.
+func (s *Script) entrances(i int, under *insertedUnder) []overlay {
 	var out []overlay
+	p, t, held := &s.config.Pieces[i], s.turns[i], s.heldUntil(i)
 	for _, u := range units(p, t) {
 		e := &entrance{
 			Entrance: *u.beat.Enter, ease: u.beat.Ease, begin: u.time.Start, end: u.time.End, parts: u.inks, rect: u.rect,
-			first: max(int(u.time.Start), t.Start), land: landing(u.time, t), under: under,
+			first: max(int(u.time.Start), t.Start), land: max(landing(u.time, t), held), under: under,
 		}
 		e.reach = e.Reach(e.rect).Intersect(s.board.Rect)
 		if e.first < e.land && !e.reach.Empty() {
@@ -114,12 +153,13 @@ func (s *Script) entrances(p *Piece, t Turn, under *insertedUnder) []overlay {
 	return out
 }
 
-// landings put what comes by itself in a piece on the board, thing by thing.
-func landings(p *Piece, t Turn) []inking {
+// landings put what comes by itself in piece i on the board, thing by thing.
+func (s *Script) landings(i int) []inking {
 	var out []inking
+	p, t, held := &s.config.Pieces[i], s.turns[i], s.heldUntil(i)
 	for _, u := range units(p, t) {
 		for _, ink := range u.inks {
-			out = append(out, newInstant(ink.Layer, landing(u.time, t)))
+			out = append(out, newInstant(ink.Layer, max(landing(u.time, t), held)))
 		}
 	}
 	return out

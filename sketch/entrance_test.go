@@ -116,3 +116,35 @@ func TestEntrancesOverlapWherePressed(t *testing.T) {
 		}
 	}
 }
+
+// Words that come over a picture which takes longer than they do are seen from when they are there until
+// the end: it does not come to lie over them.
+func TestWhatLiesOverAnArrivalIsSeenThroughout(t *testing.T) {
+	for _, cue := range []float64{0.1, 0.4, 0.8} {
+		c := testConfig(384, 256)
+		c.Frames = 90
+		settle := &paint.Entrance{Scale: 1.1, Masked: true, Wipe: image.Pt(0, -1)}
+		rise := &paint.Entrance{From: geom.Pt(0, 24), Masked: true, Fade: 0.5}
+		picture := comingPiece(t, 0, 0, []geom.Rect{geom.R(20, 20, 340, 220)}, []paint.Beat{{End: 1.6, Enter: settle}})
+		words := comingPiece(t, 1, cue, []geom.Rect{geom.R(90, 90, 60, 30), geom.R(200, 90, 60, 30)}, []paint.Beat{
+			{End: 0.3, Enter: rise}, {Start: 0.1, End: 0.5, Enter: rise},
+		})
+		c.Pieces = []Piece{picture, words}
+		s := newTestScript(t, c)
+		dst := paint.NewSurface(image.NewRGBA(c.Ground.Rect))
+		for n := range c.Frames {
+			advance(t, s, dst, n)
+			if n < s.Schedule().Turns[1].End {
+				continue
+			}
+			for i, at := range []image.Point{{120, 105}, {230, 105}} {
+				if got, want := dst.Image.RGBAAt(at.X, at.Y), words.Drawing.Marks[i].(paint.Fill).Color; got != want {
+					t.Fatalf("words that come at %v s, frame %d: word %d has the colour %v, want %v", cue, n, i, got, want)
+				}
+			}
+		}
+		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, slices.Values(c.Pieces)).Pix) {
+			t.Errorf("words that come at %v s: the scene does not end with the finished picture", cue)
+		}
+	}
+}

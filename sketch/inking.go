@@ -111,7 +111,7 @@ func (s *Script) inkingsOf(i int, t Turn, motions [][]strokeMotion) []inking {
 	}
 	var out []inking
 	if p.comes() {
-		out = landings(p, t)
+		out = s.landings(i)
 	}
 	for k, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil {

@@ -221,10 +221,10 @@ func (s *Script) assemble() error {
 		}
 		if p.drawn() && p.Drawing.Beats != nil {
 			// Several came at once, or under others: now one lies on the other.
-			if below != nil && p.comes() || below == nil && outOfOrder(p, t) {
+			if below != nil && p.comes() || below == nil && (outOfOrder(p, t) || s.inkedMeanwhile(i)) {
 				s.inkings = append(s.inkings, s.restack(boundsOf(p), i, t.End-1))
 			}
-			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(p, t, below)...)
+			s.overlays = append(append(s.overlays, tips(p, t)...), s.entrances(i, below)...)
 		}
 		if below != nil && p.Drawing.Beats == nil && len(inksOf(p)) > 1 {
 			// Its inks came as one: translucent ones lie on one another to the last bit.

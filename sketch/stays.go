@@ -42,7 +42,7 @@ func (s *Script) findStays() {
 	s.stays = make([][]*stay, len(pieces))
 	for i := range pieces {
 		if pieces[i].Change == nil {
-			s.stays[i] = []*stay{s.newStay(i, image.Point{}, turns[i].Start, turns[i].End-1)}
+			s.stays[i] = []*stay{s.newStay(i, image.Point{}, turns[i].Start, max(turns[i].End-1, s.heldUntil(i)))}
 		}
 	}
 	for _, i := range s.changesByTurn() {
