@@ -33,7 +33,11 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 		return nil, err
 	}
 	look := element.SceneLookOn(sc.Look, &sc.Plan.Scenes[sc.Index], sc.Plan.Coloured(), sc.Assets)
-	veil, ok, err := overlay.Veil(sc.Plan, sc.Index, overlay.PageOf(sc.Plan, look, sc.Frame), sc.Assets, drawn)
+	page, painted := overlay.PageOf(sc.Plan, look, sc.Frame), sc.Page
+	if painted == nil {
+		painted = func() (*image.RGBA, error) { return overlay.PicturePage(sc.Plan, sc.Index, page, sc.Assets) }
+	}
+	veil, ok, err := overlay.Veil(sc.Plan, sc.Index, page, painted, drawn)
 	if ok {
 		drawn = slices.Insert(drawn, 0, veil)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -89,7 +90,7 @@ func lost(page *image.RGBA, shown []paint.Drawing, unit float64) (bad, all int) 
 }
 
 // Whatever is behind them and however little the plan dims it, words keep their contrast in every
-// look; what the plan says of the rest of the picture holds.
+// look.
 func TestWordsAreReadWhateverThePlanDims(t *testing.T) {
 	f := paint.Frame{W: 320, H: 180}
 	turn := -1
@@ -120,20 +121,76 @@ func TestWordsAreReadWhateverThePlanDims(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			bare := append([]uint8(nil), page.Pix...)
 			if bad, all := lost(page, shown, f.Unit()); bad > all/50 {
 				t.Errorf("%s, ground %d dimmed by %v: words are lost on %d of %d pixels", name, turn%3, dim, bad, all)
 			}
-			kept := 0
-			for i := range bare {
-				if math.Abs(float64(bare[i])-float64(page.Pix[i])) < 4 {
-					kept++
-				}
-			}
-			if kept < len(bare)*27/100 { // the opacity of every pixel is a fourth
-				t.Errorf("%s, ground %d dimmed by %v: %d of %d samples are as they were", name, turn%3, dim, kept, len(bare))
+		}
+	}
+}
+
+// A veil darkens a picture to a side: nothing of it follows the words. It is the same across or down the
+// whole of it, no step in it can be seen, and what the plan says of the side where no words are holds.
+func TestAVeilFadesOutStraight(t *testing.T) {
+	f := paint.Frame{W: 640, H: 360}
+	film, err := styles.Named("editorial", plan.EngineCanvas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	veils, free := 0, 0
+	for _, elements := range []string{
+		`{"kind": "text", "role": "quote", "text": "Small words in the middle"}`,
+		`{"kind": "text", "role": "heading", "text": "Words at the top"}, {"kind": "icon", "name": "sun", "label": "and a label"}`,
+		`{"kind": "text", "role": "title", "text": "A title"}, {"kind": "text", "text": "and what it is about, in small words"}`,
+		`{"kind": "text", "role": "title", "text": "Title", "box": {"x": 0.05, "y": 0.4, "w": 0.4, "h": 0.2}}`,
+		`{"kind": "chart", "chart": "column", "labels": ["a", "b"], "series": [{"name": "x", "values": [2, 3]}]}`,
+	} {
+		p, err := plan.Decode([]byte(`{"version": 1, "scenes": [{"background": {"source": "x.png", "dim": 0.1}, "elements": [`+elements+`]}]}`), plan.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, painted := (*image.RGBA)(nil), 0
+		shown, err := canvas.Compose(canvas.Scene{Plan: p, Look: film, Frame: f, Assets: grounds()[2], Page: func() (*image.RGBA, error) {
+			painted++
+			page, err = canvas.PicturePage(p, 0, canvas.PageOf(p, canvas.SceneLook(film, &p.Scenes[0], true), f), grounds()[2])
+			return page, err
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if painted > 1 {
+			t.Errorf("%s: the page is asked for %d times", elements, painted)
+		}
+		m, ok := shown[0].Marks[0].(paint.Picture)
+		if !ok || shown[0].Element != paint.Place {
+			continue
+		}
+		veils++
+		at := func(x, y int) int { return int(m.Image.RGBAAt(x, y).A) }
+		across, down, step := 0, 0, 0
+		for y := 1; y < f.H; y++ {
+			for x := 1; x < f.W; x++ {
+				dx, dy := max(at(x, y)-at(x-1, y), at(x-1, y)-at(x, y)), max(at(x, y)-at(x, y-1), at(x, y-1)-at(x, y))
+				across, down, step = max(across, dx), max(down, dy), max(step, dx, dy)
 			}
 		}
+		if across > 0 && down > 0 {
+			t.Errorf("%s: the veil changes both across and down", elements)
+		}
+		words := geom.Rect{Min: geom.Pt(float64(f.W), float64(f.H))}
+		for _, d := range shown[1:] {
+			words = geom.Rect{Min: geom.Pt(math.Min(words.Min.X, d.Bounds.Min.X), math.Min(words.Min.Y, d.Bounds.Min.Y)), Max: geom.Pt(math.Max(words.Max.X, d.Bounds.Max.X), math.Max(words.Max.Y, d.Bounds.Max.Y))}
+		}
+		if right := words.Max.X; right < 0.65*float64(f.W) {
+			if free++; at(f.W-1, f.H/2) > 0 {
+				t.Errorf("%s: the words end at %.0f, and the picture is veiled as far as its right edge", elements, right)
+			}
+		}
+		if step > 4 {
+			t.Errorf("%s: the veil has a step of %d of 255 from one pixel to the next", elements, step)
+		}
+	}
+	if veils < 2 || free == 0 {
+		t.Errorf("%d of the scenes are veiled, %d with a side that is free: nothing is tested", veils, free)
 	}
 }
 

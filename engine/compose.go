@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"image"
 	"sync"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 // footage writes into its pieces.
 type composition struct {
 	drawings []paint.Drawing
+	behind   *image.RGBA    // the page of a scene before a picture; nil: not painted yet, or there is none
 	pieces   []sketch.Piece // nil: not traced yet
 }
 
@@ -26,6 +28,7 @@ func (r *sceneRun) canvasScene() canvas.Scene {
 	return canvas.Scene{
 		Plan: r.toldPlan(), Index: r.index, Look: r.filmLook, Frame: r.frame(), Assets: r.sources,
 		Reserved: canvas.Reserve(r.job.Plan, r.index, r.frame(), r.filmLook),
+		Page:     r.picturePage,
 		At:       func(element int) (left func()) { return r.at(element, "laying it out") },
 	}
 }
@@ -33,14 +36,30 @@ func (r *sceneRun) canvasScene() canvas.Scene {
 // compose lays the scene out, unless the composition it was prepared with is
 // still there.
 func (r *sceneRun) compose(context.Context) (err error) {
+	there := false
 	if !r.bare { // that one is somebody else's
-		if c, ok := r.e.compositions.take(r.jobScene); ok {
+		var c composition
+		if c, there = r.e.compositions.take(r.jobScene); there {
 			r.composition = c
-			return nil
 		}
 	}
-	r.drawings, err = canvas.Compose(r.canvasScene())
+	if !there {
+		if r.drawings, err = canvas.Compose(r.canvasScene()); err != nil {
+			return err
+		}
+	}
+	if r.planned().Background.Picture() {
+		_, err = r.picturePage()
+	}
 	return err
+}
+
+// picturePage is the page of a scene before a picture, painted once.
+func (r *sceneRun) picturePage() (_ *image.RGBA, err error) {
+	if r.behind == nil {
+		r.behind, err = canvas.PicturePage(r.job.Plan, r.index, canvas.PageOf(r.job.Plan, r.look, r.frame()), r.sources)
+	}
+	return r.behind, err
 }
 
 // check finds the faults of a scene that is drawn later, at less cost than
@@ -238,6 +257,9 @@ const markBytes = 16 << 10
 // size is about how many bytes a composition holds.
 func (c composition) size() int {
 	n := 0
+	if c.behind != nil {
+		n += len(c.behind.Pix)
+	}
 	for _, d := range c.drawings {
 		for _, m := range d.Marks {
 			n += markBytes

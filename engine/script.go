@@ -25,7 +25,7 @@ func (r *sceneRun) beginPage(context.Context) error {
 		look.Trim = ""
 	}
 	if r.planned().Background.Picture() {
-		img, err := canvas.PicturePage(r.job.Plan, r.index, canvas.PageOf(r.job.Plan, look, r.frame()), r.sources)
+		img, err := r.picturePage()
 		if err != nil {
 			return err
 		}

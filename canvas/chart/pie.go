@@ -32,11 +32,14 @@ func (c *chart) pie() error {
 	ss, ring, err := c.fitPie(0)
 	if c.kind == plan.ChartDonut && err == nil {
 		// A donut says in its middle what is shared out, when it fits there.
-		centre, err = c.hole(ring)
+		centre, err = c.hole(ring, true)
 	}
 	if err == nil && centre.value.Text == nil && c.caption() != "" {
 		if head, err = c.heading(false); err == nil {
 			ss, ring, err = c.fitPie(head.h)
+		}
+		if c.kind == plan.ChartDonut && err == nil { // there may be room for the value alone
+			centre, err = c.hole(ring, false)
 		}
 	}
 	if err != nil {

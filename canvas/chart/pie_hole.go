@@ -30,8 +30,9 @@ const (
 	holeRoom  = 1.62 // of the hole's radius: the diagonal of both
 )
 
-// hole sets the words for a donut's hole; nothing when they do not fit, or say nothing.
-func (c *chart) hole(r pieRing) (holeWords, error) {
+// hole sets the words for a donut's hole, named or the value alone; nothing when they do not fit, or say
+// nothing.
+func (c *chart) hole(r pieRing, named bool) (holeWords, error) {
 	h := holeWords{text: c.num.Text, of: sumOf(c.shared())}
 	if c.accent >= 0 {
 		value := c.num.Digits(quantity.Percentages(c.shared())[c.accent])
@@ -51,7 +52,7 @@ func (c *chart) hole(r pieRing) (holeWords, error) {
 	if err != nil {
 		return holeWords{}, err
 	}
-	if name.W > 0.8*room || name.Lines > 2 {
+	if name.W > 0.8*room || name.Lines > 2 || !named {
 		name = element.Word{}
 	}
 	for size := math.Min(holeMost*c.size, 0.4*room); size >= holeLeast*c.size; size *= 0.9 {

@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"errors"
+	"image"
 	"math"
 	"slices"
 
@@ -28,6 +29,10 @@ type Scene struct {
 	// At is called before an element is measured or built, and returns what is
 	// called after it. May be nil.
 	At func(element int) (left func())
+
+	// Page paints the page of a scene before a picture, for words to be read there; it is not changed. nil:
+	// it is painted for that alone.
+	Page func() (*image.RGBA, error)
 
 	// Shaper sets the type; nil: a new one. Scenes composed one after another
 	// do well to share one, for it keeps the faces it has read.

@@ -17,6 +17,7 @@ func (c *composition) sort() *contents {
 		}
 	}
 	groups := map[string]*group{}
+	under, said := c.captioned(), &captions{}
 	over, sections := c.overallHeading(), c.sectioned()
 	var section *group
 	add := func(p block) {
@@ -44,6 +45,8 @@ func (c *composition) sort() *contents {
 			s.subheads = append(s.subheads, it)
 			section = &group{blocks: []block{it}}
 			s.body = append(s.body, section)
+		case under[it] != nil:
+			s.body[len(s.body)-1] = said.add(s.body[len(s.body)-1], it)
 		case it.is(plan.RoleCaption):
 			s.captions = append(s.captions, it)
 		default:
@@ -58,6 +61,36 @@ func (c *composition) sort() *contents {
 	}
 	c.joinUp(s, byID)
 	return s
+}
+
+// captioned are the captions of a scene by what each stands under: where every number or picture of
+// several has one that follows it. Else captions are of the whole scene, and there are none.
+func (c *composition) captioned() map[*item]*item {
+	out := map[*item]*item{}
+	var last *item
+	for _, it := range c.all {
+		switch {
+		case isHeading(it), it.is(plan.RoleTitle):
+			if last != nil {
+				return nil
+			}
+		case it.connector() || !it.laidOut() || it.e.Group != "" || it.words() && !it.is(plan.RoleCaption):
+			return nil
+		case !it.is(plan.RoleCaption):
+			if last != nil && !last.is(plan.RoleCaption) {
+				return nil
+			}
+			last = it
+		case last == nil || last.is(plan.RoleCaption):
+			return nil
+		default:
+			out[it], last = last, it
+		}
+	}
+	if len(out) < 2 || !last.is(plan.RoleCaption) {
+		return nil
+	}
+	return out
 }
 
 // single is the one block of a group of one, else the group.

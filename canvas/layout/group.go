@@ -3,6 +3,7 @@ package layout
 import (
 	"math"
 
+	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -81,4 +82,50 @@ func (g *group) place(c *composition, box geom.Rect) {
 	s := g.preferredSize(c, geom.Pt(box.W(), box.H()))
 	h := math.Min(s.Y, box.H())
 	g.inner(c).place(c, geom.R(box.Min.X, box.Min.Y+(box.H()-h)/2, box.W(), h))
+}
+
+// captions are things each of which has its own words under it; all give these as much room, so that
+// things side by side are of one height.
+type captions struct{ all []*captioned }
+
+// captioned is one of them.
+type captioned struct {
+	thing block
+	words *item
+	peers *captions
+}
+
+// add is a thing with words under it, as one block.
+func (s *captions) add(thing block, words *item) block {
+	align(words, plan.AlignCenter)
+	s.all = append(s.all, &captioned{thing, words, s})
+	return s.all[len(s.all)-1]
+}
+
+// high is how much of the height of a room the words take, and the gap over them.
+func (s *captions) high(c *composition, room geom.Point) (high float64) {
+	for _, p := range s.all {
+		high = math.Max(high, p.words.preferredSize(c, room).Y)
+	}
+	return high + c.ctx.Gap(2)
+}
+
+func (p *captioned) items() []*item { return append(p.thing.items(), p.words) }
+
+func (p *captioned) minSize(c *composition, w float64) geom.Point {
+	thing, words := p.thing.minSize(c, w), p.words.minSize(c, w)
+	return geom.Pt(math.Max(thing.X, words.X), thing.Y+p.peers.high(c, geom.Pt(w, element.Unbounded)))
+}
+
+func (p *captioned) preferredSize(c *composition, room geom.Point) geom.Point {
+	high := p.peers.high(c, room)
+	thing, words := p.thing.preferredSize(c, geom.Pt(room.X, math.Max(room.Y-high, 0))), p.words.preferredSize(c, room)
+	return geom.Pt(math.Max(thing.X, words.X), thing.Y+high)
+}
+
+func (p *captioned) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	high := p.peers.high(c, room)
+	p.thing.place(c, geom.R(box.Min.X, box.Min.Y, box.W(), math.Max(box.H()-high, 0)))
+	p.words.place(c, geom.R(box.Min.X, box.Max.Y-high+c.ctx.Gap(2), box.W(), p.words.preferredSize(c, room).Y))
 }

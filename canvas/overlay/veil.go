@@ -14,55 +14,48 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// A veil is worked out in cells of veilCell design units. Gaps of up to twice veilClose cells in what
-// needs it are closed, so that its edge follows no single line of words; its middle is veilReach cells from
-// there. Three means over veilPass cells to either side fade it, which takes a little of it at the edge of
-// what needs it: that much more is laid.
+// A veil fades out over veilReach of the frame's shorter side from what needs it, and goes on to an edge of
+// the frame that is no farther away than veilEdge of that.
 const (
-	veilCell  = 8
-	veilClose = 8
-	veilReach = 9
-	veilPass  = 5
-	veilMore  = 1.06
+	veilReach = 0.55
+	veilEdge  = 0.6
 )
 
 // veiling is a scene's backdrop while what is shown before it is gone through.
 type veiling struct {
-	page   *image.RGBA // the backdrop as it is dimmed; of a video the worst there may be
-	scrim  element.Scrim
-	large  float64 // pixels of type from which less contrast is enough
-	cell   int
-	cols   int
-	shares []float64 // of the veil, by cell
-	solid  []image.Rectangle
+	page  *image.RGBA // the backdrop as it is dimmed; of a video the worst there may be
+	scrim element.Scrim
+	large float64   // pixels of type from which less contrast is enough
+	piece float64   // pixels of a line that are looked at together
+	share float64   // of the veil that is needed …
+	where geom.Rect // … and where
+	solid []image.Rectangle
 }
 
 // Veil is what lies over the backdrop of a scene where words before it would not keep a contrast
-// of 4.5:1, large ones and lines 3:1: the look's dark colour, about them alone. ok is false where none
-// would be lost.
-func Veil(p *plan.Plan, scene int, page paint.PageSpec, assets element.Assets, shown []paint.Drawing) (d paint.Drawing, ok bool, err error) {
+// of 4.5:1, large ones and lines 3:1: the look's dark colour, even over all of these together and fading
+// out straight, so that the picture darkens to a side and has no patches about words. The page is what page
+// paints; of a scene before a video it is not asked for. ok is false where nothing would be lost.
+func Veil(p *plan.Plan, scene int, spec paint.PageSpec, page func() (*image.RGBA, error), shown []paint.Drawing) (d paint.Drawing, ok bool, err error) {
 	s := &p.Scenes[scene]
-	if s.Background.Source == "" || s.Background.Dim == nil && onlyIn(shown, page.Look.Palette.Ink) {
+	if s.Background.Source == "" || s.Background.Dim == nil && onlyIn(shown, spec.Look.Palette.Ink) {
 		return d, false, nil
 	}
-	back := BackdropOf(p, scene, page.Frame, page.Look)
-	v := veiling{scrim: back.Scrim, large: paint.LargeType * page.Frame.Unit()}
+	back := BackdropOf(p, scene, spec.Frame, spec.Look)
+	v := veiling{scrim: back.Scrim, large: paint.LargeType * spec.Frame.Unit(), piece: 24 * spec.Frame.Unit()}
 	if s.Background.Video() {
-		v.page = image.NewRGBA(page.Frame.Bounds())
+		v.page = image.NewRGBA(spec.Frame.Bounds())
 		draw.Draw(v.page, v.page.Rect, image.NewUniform(back.Scrim.Through(color.RGBA{255, 255, 255, 255})), image.Point{}, draw.Src)
-	} else if v.page, err = PicturePage(p, scene, page, assets); err != nil {
+	} else if v.page, err = page(); err != nil {
 		return d, false, err
 	}
-	v.cell = max(int(math.Round(veilCell*page.Frame.Unit())), 2)
-	v.cols = (page.Frame.W + v.cell - 1) / v.cell
-	v.shares = make([]float64, v.cols*((page.Frame.H+v.cell-1)/v.cell))
 	for i := range shown {
 		v.marks(shown[i].Marks)
 		if shown[i].Moved != (image.Point{}) {
 			v.marks(paint.TurnedMarks(shown[i].Marks, geom.Translate(geom.Pt(float64(shown[i].Moved.X), float64(shown[i].Moved.Y))), 0))
 		}
 	}
-	if slices.Max(v.shares) == 0 {
+	if v.share == 0 {
 		return d, false, nil
 	}
 	img := v.image(back.Box)
@@ -161,15 +154,14 @@ func (v *veiling) stroke(s paint.Stroke) {
 	if s.Aid || s.Swift || s.Color.A < 255 {
 		return
 	}
-	most := float64(3 * v.cell) // of a piece
 	for _, line := range s.Path.Flatten(1) {
 		box := geom.Rect{Min: line[0], Max: line[0]}
 		for i := 1; i < len(line); i++ {
-			n := math.Ceil(line[i-1].Dist(line[i]) / most)
+			n := math.Ceil(line[i-1].Dist(line[i]) / v.piece)
 			for k := range int(n) {
 				to := line[i-1].Lerp(line[i], float64(k+1)/n)
 				box = box.Union(geom.Rect{Min: to, Max: to})
-				if last := i == len(line)-1 && k == int(n)-1; last || math.Max(box.W(), box.H()) >= most {
+				if last := i == len(line)-1 && k == int(n)-1; last || math.Max(box.W(), box.H()) >= v.piece {
 					v.need(box.Inset(-s.Width).Pixels(), s.Color, paint.ContrastLarge)
 					box = geom.Rect{Min: to, Max: to}
 				}
@@ -195,75 +187,68 @@ func (v *veiling) need(part image.Rectangle, ink color.RGBA, contrast float64) {
 	if s.Share == 0 {
 		return
 	}
-	for y := part.Min.Y / v.cell; y <= (part.Max.Y-1)/v.cell; y++ {
-		for x := part.Min.X / v.cell; x <= (part.Max.X-1)/v.cell; x++ {
-			v.shares[y*v.cols+x] = math.Max(v.shares[y*v.cols+x], math.Min(veilMore*s.Share, 1))
-		}
+	v.share = math.Max(v.share, s.Share)
+	if v.where.Empty() {
+		v.where = geom.FromPixels(part)
 	}
+	v.where = v.where.Union(geom.FromPixels(part))
 }
 
-// image is the veil over a backdrop's box.
+// image is the veil over a backdrop's box: of the two ways in which it can fade out, down and across, the
+// one that leaves more of the picture as it is.
 func (v *veiling) image(box image.Rectangle) *image.RGBA {
-	rows := len(v.shares) / v.cols
-	along := func(pass func(at func(i int) *float64, n int)) {
-		for y := range rows {
-			pass(func(i int) *float64 { return &v.shares[y*v.cols+i] }, v.cols)
-		}
-		for x := range v.cols {
-			pass(func(i int) *float64 { return &v.shares[i*v.cols+x] }, rows)
-		}
-	}
-	along(func(at func(i int) *float64, n int) { ranked(at, n, veilReach+veilClose, slices.Max[[]float64]) })
-	along(func(at func(i int) *float64, n int) { ranked(at, n, veilClose, slices.Min[[]float64]) })
-	for range 3 {
-		along(meaned)
-	}
-	share := func(x, y float64) float64 { // between the middles of four cells
-		x, y = x/float64(v.cell)-0.5, y/float64(v.cell)-0.5
-		i, j := math.Floor(x), math.Floor(y)
-		at := func(i, j float64) float64 {
-			return v.shares[max(min(int(j), rows-1), 0)*v.cols+max(min(int(i), v.cols-1), 0)]
-		}
-		top := at(i, j) + (at(i+1, j)-at(i, j))*(x-i)
-		low := at(i, j+1) + (at(i+1, j+1)-at(i, j+1))*(x-i)
-		return top + (low-top)*(y-j)
-	}
+	all := geom.FromPixels(box)
+	reach := veilReach * math.Min(all.W(), all.H())
+	across := fading(v.where.Min.X, v.where.Max.X, all.Min.X, all.Max.X, reach)
+	down := fading(v.where.Min.Y, v.where.Max.Y, all.Min.Y, all.Max.Y, reach)
 	img := image.NewRGBA(box)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			if k := share(float64(x)+0.5, float64(y)+0.5); k > 0 {
-				q := img.Pix[img.PixOffset(x, y):][:4:4]
-				for c, level := range [4]uint8{v.scrim.Veil.R, v.scrim.Veil.G, v.scrim.Veil.B, 255} {
-					q[c] = uint8(k*float64(level) + 0.5)
-				}
+	lies := func(k float64) (c [4]uint8) {
+		k *= v.share
+		for i, level := range [4]uint8{v.scrim.Veil.R, v.scrim.Veil.G, v.scrim.Veil.B, 255} {
+			c[i] = uint8(k*float64(level) + 0.5)
+		}
+		return c
+	}
+	if mean(across) <= mean(down) {
+		for y := range box.Dy() {
+			for x, k := range across {
+				c := lies(k)
+				copy(img.Pix[y*img.Stride+4*x:], c[:])
 			}
+		}
+		return img
+	}
+	for y, k := range down {
+		c := lies(k)
+		for x := range box.Dx() {
+			copy(img.Pix[y*img.Stride+4*x:], c[:])
 		}
 	}
 	return img
 }
 
-// ranked is the most or the least within reach of every cell of a row.
-func ranked(at func(i int) *float64, n, reach int, of func([]float64) float64) {
-	was := make([]float64, n)
-	for i := range was {
-		was[i] = *at(i)
+// fading is how strong a veil is at every pixel from low to high that is needed in full from one place to
+// another: as far as an edge that is near, and less and less towards one that is not.
+func fading(from, to, low, high, reach float64) []float64 {
+	if from-low < veilEdge*reach {
+		from = low
 	}
-	for i := range was {
-		*at(i) = of(was[max(i-reach, 0):min(i+reach+1, n)])
+	if high-to < veilEdge*reach {
+		to = high
 	}
+	out := make([]float64, int(high-low))
+	for i := range out {
+		at := low + float64(i) + 0.5
+		t := math.Max(1-math.Max(math.Max(from-at, at-to), 0)/math.Max(reach, 1), 0)
+		out[i] = t * t * (3 - 2*t)
+	}
+	return out
 }
 
-// meaned is the mean about every cell of a row; beyond its ends it goes on as there.
-func meaned(at func(i int) *float64, n int) {
-	was := make([]float64, n)
-	for i := range was {
-		was[i] = *at(i)
+// mean is the mean of numbers.
+func mean(all []float64) (sum float64) {
+	for _, v := range all {
+		sum += v
 	}
-	for i := range was {
-		sum := 0.0
-		for k := i - veilPass; k <= i+veilPass; k++ {
-			sum += was[max(min(k, n-1), 0)]
-		}
-		*at(i) = sum / (2*veilPass + 1)
-	}
+	return sum / float64(max(len(all), 1))
 }
