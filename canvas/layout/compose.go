@@ -91,10 +91,12 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 	}
 	c.washes()
 	all := c.depart(c.drawings())
-	for _, behind := range []func() (paint.Drawing, bool){c.place, c.backdrop} {
-		if d, ok := behind(); ok {
-			all = slices.Insert(all, 0, d)
-		}
+	backdrop, drawn := c.backdrop(all)
+	if d, ok := c.place(); ok {
+		all = slices.Insert(all, 0, d)
+	}
+	if drawn {
+		all = slices.Insert(all, 0, backdrop)
 	}
 	return all, nil
 }

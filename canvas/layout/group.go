@@ -123,9 +123,17 @@ func (p *captioned) preferredSize(c *composition, room geom.Point) geom.Point {
 	return geom.Pt(math.Max(thing.X, words.X), thing.Y+high)
 }
 
+// place stands the thing on the line that all of them end at, and its words under that.
 func (p *captioned) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())
 	high := p.peers.high(c, room)
-	p.thing.place(c, geom.R(box.Min.X, box.Min.Y, box.W(), math.Max(box.H()-high, 0)))
-	p.words.place(c, geom.R(box.Min.X, box.Max.Y-high+c.ctx.Gap(2), box.W(), p.words.preferredSize(c, room).Y))
+	room.Y = math.Max(room.Y-high, 0)
+	var tallest float64
+	for _, q := range p.peers.all {
+		tallest = math.Max(tallest, math.Min(q.thing.preferredSize(c, room).Y, room.Y))
+	}
+	foot := box.Min.Y + (room.Y+tallest)/2
+	own := math.Min(p.thing.preferredSize(c, room).Y, room.Y)
+	p.thing.place(c, geom.R(box.Min.X, foot-own, box.W(), own))
+	p.words.place(c, geom.R(box.Min.X, foot+c.ctx.Gap(2), box.W(), p.words.preferredSize(c, room).Y))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
+	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
@@ -117,5 +118,44 @@ func TestNumbersStandSideBySide(t *testing.T) {
 				t.Errorf("%d numbers, under a heading: %t, stand in rows of %v", n, head, rows)
 			}
 		}
+	}
+}
+
+// Captions that follow numbers, or pictures, one for one stand under these: within their width, nearer to
+// them than to any other, and what they are under is of one height. A caption that follows them all is of
+// the whole scene.
+func TestCaptionsStandUnderTheirOwn(t *testing.T) {
+	stat := func(s string) plan.Element { return text(plan.RoleStat, s) }
+	said := func(s string) plan.Element { return text(plan.RoleCaption, s) }
+	for name, all := range map[string][]plan.Element{
+		"numbers": {text(plan.RoleHeading, "What made it"), stat("18 ct"), said("fee"), stat("90"), said("collection points in all of the town"), stat("4,000"), said("things mended")},
+		"signs":   {sign("a", "droplet", ""), said("Water"), sign("b", "sun", ""), said("Light")},
+	} {
+		c := built(t, onBoard(t, "en", plan.LayoutAuto, all...))
+		var last *item
+		var things []geom.Rect
+		for _, it := range c.all {
+			if !it.is(plan.RoleCaption) {
+				last = it
+				continue
+			}
+			thing, words := last.box, it.box
+			things = append(things, thing)
+			if words.Min.Y < thing.Max.Y-element.Slack || words.Min.Y > thing.Max.Y+c.ctx.Gap(3) {
+				t.Errorf("%s: %q begins at %.0f, what it is of ends at %.0f", name, it.e.Text, words.Min.Y, thing.Max.Y)
+			}
+			if d := math.Abs(words.Center().X - thing.Center().X); d > 0.1*thing.W() {
+				t.Errorf("%s: %q stands %.0f px beside the middle of what it is of", name, it.e.Text, d)
+			}
+		}
+		for _, r := range things {
+			if name == "numbers" && (math.Abs(r.Min.Y-things[0].Min.Y) > 1 || math.Abs(r.H()-things[0].H()) > 1) {
+				t.Errorf("%s: cards of several heights: %v", name, things)
+			}
+		}
+	}
+	c := newComposition(onBoard(t, "en", plan.LayoutAuto, stat("18 ct"), stat("90"), said("since May"), said("in the town")), false)
+	if under := c.captioned(); len(under) > 0 {
+		t.Errorf("captions after all numbers are taken to be of single ones: %d", len(under))
 	}
 }

@@ -308,8 +308,9 @@ func (c *composition) contextOf(it *item) *element.Context {
 	return c.ctx
 }
 
-// backdrop is what a template draws behind and between the elements; false: nothing.
-func (c *composition) backdrop() (d paint.Drawing, ok bool) {
+// backdrop is what a template draws behind and between the elements; false: nothing, as where the edge
+// of a round ground would run through words.
+func (c *composition) backdrop(all []paint.Drawing) (d paint.Drawing, ok bool) {
 	if c.parts == nil || c.parts.Full {
 		return d, false
 	}
@@ -320,12 +321,35 @@ func (c *composition) backdrop() (d paint.Drawing, ok bool) {
 		}
 	}
 	d = paint.Drawing{Element: paint.Place, Motion: plan.MotionNone, Marks: template.Ground(c.ctx, p, c.flipped(c.parts.heads), c.ctx.Seed)}
+	if p.Kind == styles.PanelBlob && len(d.Marks) > 0 && edged(d.Marks[0].(paint.Fill).Path, all) {
+		return d, false
+	}
 	if p.Kind == styles.PanelLine {
 		d.Motion, d.DrawFor = plan.MotionSketch, placeLeast
 	}
 	d = bounded(d)
 	d.Bounds = d.Bounds.Intersect(geom.FromPixels(c.ctx.Frame.Bounds()))
 	return d, len(d.Marks) > 0
+}
+
+// edged reports whether the edge of an area runs through words of drawings.
+func edged(area geom.Path, all []paint.Drawing) bool {
+	edges := area.Flatten(1)
+	for i := range all {
+		for _, m := range all[i].Marks {
+			w, ok := m.(paint.Writing)
+			if !ok {
+				continue
+			}
+			for k := range w.Text.Lines {
+				line := w.LineBox(k)
+				if slices.ContainsFunc(edges, func(e geom.Polyline) bool { return geom.Meets(line, e) }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // How far the scrim under words on a picture reaches, as a share of the frame's shorter

@@ -301,3 +301,37 @@ func TestWordsOnPicturesAreLegible(t *testing.T) {
 		}
 	}
 }
+
+// The edge of a round ground runs through no words that stand on it.
+func TestGroundsEndBesideWords(t *testing.T) {
+	names := strings.Fields("plant cactus leaf clover tree flower seedling feather trees sun moon droplet cut scissors book plug")
+	grounds := 0
+	for _, look := range []string{"playful", "playful_compact", "notebook_infographic"} {
+		l, err := styles.Named(look, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{2, 3, 6, 10, 14, 16} {
+			all := []plan.Element{text(plan.RoleHeading, "Plants that forgive")}
+			for i, name := range names[:n] {
+				all = append(all, sign(fmt.Sprint("n", i), name, "A name of "+name))
+			}
+			sc := onBoard(t, "en", plan.LayoutAuto, all...)
+			sc.Look = l
+			drawn, err := Compose(sc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range drawn[0].Marks {
+				if ground, ok := m.(paint.Fill); ok && drawn[0].Element == paint.Place {
+					if grounds++; edged(ground.Path, drawn[1:]) {
+						t.Errorf("%s, %d signs: a ground ends under words", look, n)
+					}
+				}
+			}
+		}
+	}
+	if grounds == 0 {
+		t.Error("no ground is drawn: nothing is tested")
+	}
+}
