@@ -88,9 +88,13 @@ func isBright(scene *plan.Scene, light Scrim, assets Assets) bool {
 }
 
 // pictured is a look before a picture that fills the frame: the ink of one of its ways to write on pictures
-// on its veil, without paper. Accents stand out from what is nearest to them of all that is left beneath words.
+// on its veil, without paper and grounds of colour. Accents stand out from what is nearest to them of all that is left beneath words.
 func pictured(l styles.Look, s Scrim) styles.Look {
 	l.Paper, l.Trim = plan.PaperPlain, ""
+	switch l.Templates.Panel {
+	case styles.PanelTint, styles.PanelSolid, styles.PanelBlob, styles.PanelNote:
+		l.Templates.Panel = styles.PanelNone // it would hide the picture
+	}
 	l.Palette.Board, l.Palette.Ink = s.Veil, s.Ink
 	worst := s.Veil
 	for v := range 256 {
