@@ -335,3 +335,36 @@ func TestGroundsEndBesideWords(t *testing.T) {
 		t.Error("no ground is drawn: nothing is tested")
 	}
 }
+
+// A page that has a bar of accent at its head has no second one close under it.
+func TestBarsDoNotStandInPairs(t *testing.T) {
+	l, err := styles.Named("editorial", plan.EngineCanvas)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bars := 0
+	for kind, all := range scenesOfAllKinds("en") {
+		for _, turn := range []string{"a", "b", "c", "d"} {
+			sc := onBoard(t, "en", plan.LayoutAuto, all...)
+			sc.Look, sc.Plan.Scenes[0].ID = l, turn
+			drawn, err := Compose(sc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, top, _, _ := paint.TrimWidth(l)
+			for _, m := range drawn[0].Marks {
+				f, ok := m.(paint.Fill)
+				if !ok || drawn[0].Element != paint.Place || f.Color != l.Palette.Accent1 {
+					continue
+				}
+				bars++
+				if r := f.Path.Bounds(); r.Min.Y < 2*top*sc.Frame.Unit() {
+					t.Errorf("%s: a bar at %.0f, that of the page ends at %.0f", kind, r.Min.Y, top*sc.Frame.Unit())
+				}
+			}
+		}
+	}
+	if bars == 0 {
+		t.Error("no bars: nothing is tested")
+	}
+}

@@ -122,7 +122,8 @@ func (d *drawer) fill(p geom.Path, c color.RGBA) {
 // bar is an area in a colour.
 func (d *drawer) bar(r geom.Rect, c color.RGBA) { d.fill(geom.Rectangle(r), c) }
 
-// rule is a hairline between the parts, and a bar of accent over the heads.
+// rule is a hairline between the parts, and a bar of accent over the heads unless that of the page
+// stands there.
 func (d *drawer) rule(p Parts, heads geom.Rect) {
 	u := d.ctx.Unit
 	l := d.ctx.Look.Palette
@@ -134,7 +135,11 @@ func (d *drawer) rule(p Parts, heads geom.Rect) {
 	if d.ctx.Lang.RTL() {
 		x = heads.Max.X - barLong*u
 	}
-	d.bar(geom.R(x, heads.Min.Y-2.6*barHigh*u, barLong*u, barHigh*u), d.ctx.Named("accent1", l.Accent1))
+	y := heads.Min.Y - 2.6*barHigh*u
+	if _, top, _, _ := paint.TrimWidth(d.ctx.Look); d.ctx.Look.Trim == styles.TrimMasthead && y < (top+4*barHigh)*u {
+		return
+	}
+	d.bar(geom.R(x, y, barLong*u, barHigh*u), d.ctx.Named("accent1", l.Accent1))
 }
 
 // line is a line between two points as the look's hand draws one.
