@@ -29,14 +29,21 @@ const scrimStray = 0.01
 // alone: pictures have colours of the same brightness that thin out otherwise, and encoders blur edges.
 const ScrimSpare = 1.06
 
-// Scrims are the two ways a look has to write on pictures: light on its darker colour, and
-// dark on its lighter one.
+// darkest is the luminance of a dark veil at most: a picture darkens under it, and is not dyed.
+const darkest = 0.022
+
+// Scrims are the two ways a look has to write on pictures: light on its darker colour, deep enough for a
+// veil, and dark on its lighter one.
 func Scrims(look styles.Look) (dark, light Scrim) {
 	d, l := look.Palette.Ink, look.Palette.Board
 	if look.Dark() {
 		d, l = l, d
 	}
-	return Scrim{Veil: d, Ink: l}, Scrim{Veil: l, Ink: d}
+	veil := d
+	for t := 0.05; styles.Luminance(veil) > darkest; t += 0.05 {
+		veil = paint.Blend(d, color.RGBA{A: 255}, t)
+	}
+	return Scrim{Veil: veil, Ink: l}, Scrim{Veil: l, Ink: d}
 }
 
 // ScrimFor is the scrim a picture needs in the parts of it on which words stand, in
