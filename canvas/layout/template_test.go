@@ -368,3 +368,29 @@ func TestBarsDoNotStandInPairs(t *testing.T) {
 		t.Error("no bars: nothing is tested")
 	}
 }
+
+// Heads in a column that only a line divides off stand half-way down it: nothing else fills it.
+func TestHeadsStandInTheMiddleOfABareColumn(t *testing.T) {
+	columns := 0
+	for _, l := range canvasLooks(t) {
+		if l.Templates.Panel != styles.PanelLine {
+			continue
+		}
+		for _, turn := range []string{"a", "b", "c", "d"} {
+			sc := onBoard(t, "en", plan.LayoutAuto,
+				text(plan.RoleHeading, "Get ready"), sign("a", "plant", "A pot"), sign("b", "shovel", "Soil"), sign("c", "scissors", "Scissors"), sign("d", "droplet", "Water"))
+			sc.Look, sc.Plan.Scenes[0].ID = l, turn
+			c := built(t, sc)
+			if c.parts == nil || !c.parts.Aside {
+				continue
+			}
+			columns++
+			if at, middle := c.parts.heads.Center().Y, c.parts.Heads.Center().Y; at < middle-0.1*c.parts.Heads.H() || at > middle+0.1*c.parts.Heads.H() {
+				t.Errorf("%s: the heads' middle is at %.0f, that of the column at %.0f", l.Name, at, middle)
+			}
+		}
+	}
+	if columns == 0 {
+		t.Error("no head stands in a column: nothing is tested")
+	}
+}

@@ -167,6 +167,9 @@ func (r Room) beside(end bool) Parts {
 	if coloured || r.Panel == styles.PanelNote || r.Panel == styles.PanelBlob {
 		share, p.Down = share+columnOn, 0.5
 	}
+	if r.Panel == styles.PanelLine { // nothing else fills a column that a line divides off
+		p.Down = 0.5
+	}
 	p.Heads, p.Body = cutStart(r.Safe, share*r.Safe.W(), r.Gap)
 	p.Line = geom.Rect{Min: geom.Pt(p.Heads.Max.X+r.Gap/2, r.Safe.Min.Y), Max: geom.Pt(p.Heads.Max.X+r.Gap/2, r.Safe.Max.Y)}
 	switch {
