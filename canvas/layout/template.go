@@ -177,8 +177,8 @@ func stage(p template.Parts, room template.Room) template.Parts {
 			return p
 		}
 		p.Kind, p.Panel = styles.PanelBlob, p.Body
-	case styles.PanelSheet:
-		p.Kind, p.Panel = styles.PanelSheet, p.Body
+	case styles.PanelSheet, styles.PanelLine:
+		p.Kind, p.Panel = room.Panel, p.Body
 	default:
 		return p
 	}

@@ -324,7 +324,7 @@ func (c *composition) backdrop(all []paint.Drawing) (d paint.Drawing, ok bool) {
 	if p.Kind == styles.PanelBlob && len(d.Marks) > 0 && edged(d.Marks[0].(paint.Fill).Path, all) {
 		return d, false
 	}
-	if p.Kind == styles.PanelLine {
+	if p.Kind == styles.PanelLine && p.Panel.Empty() { // a border is there before anything, as grounds are
 		d.Motion, d.DrawFor = plan.MotionSketch, placeLeast
 	}
 	d = bounded(d)

@@ -58,6 +58,7 @@ const (
 	columnLeast = 0.25 // … beside what wants the width
 	columnOn    = 0.04 // and more of it on a ground of colour
 	bandTall    = 0.24 // of the height for heads over the rest of a tall room
+	borderAir   = 0.5  // of the gap between parts: within a border
 	most        = 0.45 // of the height that heads over or under a body may take
 )
 
@@ -75,7 +76,7 @@ func Divide(t styles.Template, r Room) (Parts, bool) {
 	case styles.TemplateSplit:
 		switch {
 		case r.Pair > 0:
-			return r.pair(), r.Pair == 2 || r.Panel != styles.PanelRule && r.Panel != styles.PanelLine // one line does not divide three
+			return r.pair(), r.Pair == 2 || r.Panel != styles.PanelRule // its line does not divide three
 		case r.Sides:
 			return r.sides(), true
 		}
@@ -265,11 +266,17 @@ func (r Room) pair() Parts {
 		}
 		p.Panel = p.Panel.Inset(-0.2 * r.Gap)
 	case styles.PanelRule, styles.PanelLine:
+		if r.Panel == styles.PanelLine { // in one border
+			p.Panel, p.Body = r.Safe, r.Safe.Inset(borderAir*r.Gap)
+			from, to = from.Add(geom.Pt(2*air.Y, 2*air.X)), to.Sub(geom.Pt(2*air.Y, 2*air.X))
+		}
+		if p.Kind = styles.PanelLine; r.Pair > 2 { // one line does not divide them
+			break
+		}
 		p.Line = geom.Rect{Min: from, Max: geom.Pt(from.X, to.Y)}
 		if down {
 			p.Line.Max = geom.Pt(to.X, from.Y)
 		}
-		p.Kind = styles.PanelLine
 	}
 	return p
 }
@@ -330,6 +337,8 @@ func (r Room) flood() Parts {
 	case styles.PanelNote, styles.PanelBlob, styles.PanelSheet:
 		p.Panel = r.Safe.Inset(-0.1 * r.Gap)
 		p.Heads = p.Heads.Inset(1.6 * r.Gap)
+	case styles.PanelLine:
+		p.Panel, p.Heads = r.Safe, r.Safe.Inset(r.Gap)
 	default:
 		p.Heads = p.Heads.Inset(r.Gap)
 	}

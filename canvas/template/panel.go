@@ -25,6 +25,10 @@ const (
 	noteTurn = 0.022 // radians
 	tapeLong = 120.0
 	tapeHigh = 40.0
+
+	borderRound = 14.0 // of the corners of a border
+	borderApart = 13.0 // between its two lines
+	borderNotch = 26.0 // radius of the corners of the inner one
 )
 
 // noteYellow is the paper of notes that are stuck on something.
@@ -109,6 +113,9 @@ func Ground(ctx *element.Context, p Parts, heads geom.Rect, seed int64) []paint.
 		if p.Line != (geom.Rect{}) {
 			d.line(p.Line.Min, p.Line.Max)
 		}
+		if !p.Panel.Empty() {
+			d.border(p.Panel)
+		}
 	case styles.PanelSheet:
 		d.sheet(p)
 	}
@@ -147,10 +154,42 @@ func (d *drawer) line(a, b geom.Point) {
 	var p geom.Path
 	p.MoveTo(a)
 	p.LineTo(b)
+	d.hand(p, 0.8)
+}
+
+// hand draws a path as the look's hand does, in lines so many times as wide as others.
+func (d *drawer) hand(p geom.Path, wide float64) {
 	l := d.ctx.Look.Palette
 	d.out = append(d.out, paint.Stroke{
-		Path: d.ctx.ByHand(p, 0.5, d.seed), Width: 0.8 * d.ctx.Line(), Color: paint.Blend(l.Board, l.Muted, 0.75), Brush: d.ctx.Look.Brush, Seed: d.seed,
+		Path: d.ctx.ByHand(p, 0.5, d.seed), Width: wide * d.ctx.Line(), Color: paint.Blend(l.Board, l.Muted, 0.75), Brush: d.ctx.Look.Brush, Seed: d.seed,
 	})
+}
+
+// border is a line around a rectangle and a thinner one within it whose corners turn inwards, as signs
+// that are written by hand have them.
+func (d *drawer) border(r geom.Rect) {
+	u := d.ctx.Unit
+	d.hand(geom.RoundRect(r, borderRound*u), 0.8)
+	d.hand(ticket(r.Inset(borderApart*u), borderNotch*u), 0.45)
+}
+
+// ticket is a rectangle whose corners are cut out by circles about them.
+func ticket(r geom.Rect, radius float64) geom.Path {
+	const bend = 0.5523 // of a radius: handles of a curve that is a quarter of a circle
+	var p geom.Path
+	p.MoveTo(geom.Pt(r.Min.X+radius, r.Min.Y))
+	for _, c := range []struct{ at, in, out geom.Point }{ // a corner, the ways back from it along the edge that comes to it and on from it
+		{geom.Pt(r.Max.X, r.Min.Y), geom.Pt(-radius, 0), geom.Pt(0, radius)},
+		{r.Max, geom.Pt(0, -radius), geom.Pt(-radius, 0)},
+		{geom.Pt(r.Min.X, r.Max.Y), geom.Pt(radius, 0), geom.Pt(0, -radius)},
+		{r.Min, geom.Pt(0, radius), geom.Pt(radius, 0)},
+	} {
+		from, to := c.at.Add(c.in), c.at.Add(c.out)
+		p.LineTo(from)
+		p.CubeTo(from.Add(c.out.Mul(bend)), to.Add(c.in.Mul(bend)), to)
+	}
+	p.Close()
+	return p
 }
 
 // sheet is a thin frame about the body with ticks across its corners, or a line where
