@@ -27,7 +27,9 @@ const (
 	cellPadX     = 0.65
 	cellPadY     = 0.5
 	cellPackedY  = 0.1  // the same where a Compact look packs rows …
-	packedRows   = 8    // … more of them than this
+	packedRows   = 8    // … more of them than this below one another
+	foldedRows   = 12   // more of them stand in two parts beside each other there …
+	foldGap      = 1.1  // … so far apart
 	cellLead     = 0.28 // below a row's last baseline, for tails of letters
 	ruleCalm     = 0.5  // of the look's roughness
 	unbroken     = 0.74 // of the wished size, to keep every cell on one line
@@ -56,6 +58,7 @@ type table struct {
 	columns []column
 	heights []float64 // of the rows, the header's first when there is one
 	wraps   []float64 // widths in pixels of the text in each column
+	parts   int       // that its rows stand in beside each other, each under the header
 	drawn   element.Runs
 }
 
@@ -108,10 +111,22 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 
 // padY is the room over and under the words of a row: many are packed in Compact looks.
 func (t *table) padY() float64 {
-	if t.Ctx.Look.Compact && len(t.Element.Rows) > packedRows {
+	if t.Ctx.Look.Compact && t.deep() > packedRows {
 		return cellPackedY
 	}
 	return cellPadY
+}
+
+// deep is how many rows stand below one another at most.
+func (t *table) deep() int { return (len(t.Element.Rows) + t.parts - 1) / t.parts }
+
+// folds is in how many parts rows may stand beside each other: in two where there are many, in a
+// wide frame of a Compact look.
+func (t *table) folds() int {
+	if t.Ctx.Look.Compact && len(t.Element.Rows) > foldedRows && t.Ctx.Frame.W > t.Ctx.Frame.H {
+		return 2
+	}
+	return 1
 }
 
 // reach is how far a rule's edge may stray beyond its line.
@@ -120,7 +135,7 @@ func (t *table) reach() float64 { return t.Stray(t.Ctx.PenWidth(headRule), ruleC
 // fitTable measures the table in the largest type, up to the size of body text, at
 // which it fits the room.
 func fitTable(ctx *element.Context, e *plan.Element, cs element.Constraints) (*table, error) {
-	t := &table{MarkList: element.MarkList{Ctx: ctx, Element: e}, cs: cs}
+	t := &table{MarkList: element.MarkList{Ctx: ctx, Element: e}, cs: cs, parts: 1}
 	n := len(e.Header)
 	for _, r := range e.Rows {
 		n = max(n, len(r))
@@ -130,8 +145,9 @@ func fitTable(ctx *element.Context, e *plan.Element, cs element.Constraints) (*t
 	}
 	room := cs.Room.Sub(geom.Pt(2*t.reach(), 2*t.reach()))
 	size := ctx.TextSize(plan.RoleBody, cs)
+	folds := t.folds()
 	if n*len(e.Rows) > manyCells { // what cannot fit is told without trying every size
-		t.size = ctx.Floor()
+		t.size, t.parts = ctx.Floor(), folds
 		if err := t.set(n, room.X, true); err != nil {
 			return nil, err
 		}
@@ -140,15 +156,18 @@ func fitTable(ctx *element.Context, e *plan.Element, cs element.Constraints) (*t
 		}
 	}
 	// A little smaller is better than cells broken into lines.
-	for s := size; s >= math.Max(unbroken*size, ctx.Floor()); s *= tableSmaller {
-		t.size = s
-		if err := t.set(n, room.X, false); err != nil {
-			return nil, err
-		}
-		if t.w() <= room.X+element.Slack && t.h() <= room.Y+element.Slack && t.lines() == 1 {
-			return t, nil
+	for t.parts = folds; t.parts > 0; t.parts-- {
+		for s := size; s >= math.Max(unbroken*size, ctx.Floor()); s *= tableSmaller {
+			t.size = s
+			if err := t.set(n, room.X, false); err != nil {
+				return nil, err
+			}
+			if t.w() <= room.X+element.Slack && t.h() <= room.Y+element.Slack && t.lines() == 1 {
+				return t, nil
+			}
 		}
 	}
+	t.parts = 1
 	for ; ; size *= tableSmaller {
 		t.size = math.Max(size, ctx.Floor())
 		last := t.size <= ctx.Floor()
@@ -198,7 +217,8 @@ func (t *table) overflow(room geom.Point) error {
 	return t.Fault("rows", accept, "the table overflows: with type of %d units its %d rows need %.0f px, their place has %.0f px", element.FloorType, len(t.rows), t.h(), room.Y)
 }
 
-func (t *table) w() float64 {
+// partW is the width of a part.
+func (t *table) partW() float64 {
 	var w float64
 	for _, c := range t.columns {
 		w += c.w
@@ -206,9 +226,15 @@ func (t *table) w() float64 {
 	return w
 }
 
+// gaps is the white between all parts.
+func (t *table) gaps() float64 { return float64(t.parts-1) * foldGap * t.size }
+
+func (t *table) w() float64 { return float64(t.parts)*t.partW() + t.gaps() }
+
+// h is the height of the first part, which no other is higher than.
 func (t *table) h() float64 {
 	var h float64
-	for _, r := range t.heights {
+	for _, r := range t.heights[:len(t.heights)-len(t.rows)+t.deep()] {
 		h += r
 	}
 	return h
@@ -310,7 +336,7 @@ func (t *table) limits(n int, width float64, eager bool) ([]float64, error) {
 			}
 		}
 	}
-	room := width - float64(n)*2*cellPadX*t.size
+	room := (width-t.gaps())/float64(t.parts) - float64(n)*2*cellPadX*t.size
 	shareOut(want, least, room)
 	for j := range want {
 		want[j] += element.Slack
@@ -437,11 +463,17 @@ func (t *table) setHeights() {
 	for _, r := range t.rows {
 		t.heights = append(t.heights, high(r))
 	}
+	rows, deep := t.heights[len(t.heights)-len(t.rows):], t.deep()
+	for i := range rows { // those of all parts are on one line
+		for j := i % deep; j < len(rows); j += deep {
+			rows[i] = math.Max(rows[i], rows[j])
+		}
+	}
 }
 
 // stretch widens columns and heightens rows to use a larger box, in measure.
 func (t *table) stretch(box geom.Rect) {
-	kx := math.Min(box.W()/t.w(), stretchMost)
+	kx := math.Min((box.W()-t.gaps())/(t.w()-t.gaps()), stretchMost)
 	most := stretchMost
 	if t.cs.Spread > 0 {
 		most = stretchTall

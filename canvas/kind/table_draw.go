@@ -17,41 +17,56 @@ func (t *table) compose(p geom.Point) {
 	ground := t.Ctx.Ground(t.Element)
 	veil := t.Ctx.Veil(t.Ctx.Named(t.Element.Fill, t.Ctx.Highlighter()), ground)
 	accent := t.Ctx.Legible(t.Ctx.Named(t.Element.Color, t.Ctx.Accent(0)), ground, t.size)
-	y := p.Y
 	var marked geom.Rect
-	if len(t.header) > 0 {
-		t.drawRow(t.header, nil, geom.Pt(p.X, y), t.heights[0], accent)
-		y += t.heights[0]
-		t.rule(p.X, y, headRule, palette.Ink)
+	offset, last := len(t.heights)-len(t.rows), len(t.rows)-1
+	x, y := p.X, p.Y
+	head := func(part int) {
+		x, y = p.X+float64(part)*(t.partW()+foldGap*t.size), p.Y
+		if t.Ctx.Lang.RTL() {
+			x = 2*p.X + t.w() - t.partW() - x
+		}
+		if len(t.header) > 0 {
+			t.drawRow(t.header, nil, geom.Pt(x, y), t.heights[0], accent)
+			y += t.heights[0]
+			t.rule(x, y, headRule, palette.Ink)
+		}
 	}
-	offset := len(t.heights) - len(t.rows)
+	head(0)
 	for i, r := range t.rows {
 		t.drawn.Of(i, len(t.Marks))
+		if i > 0 && i%t.deep() == 0 {
+			head(i / t.deep())
+		}
 		h := t.heights[offset+i]
 		ink := t.Ctx.Legible(palette.Ink, ground, t.size)
 		if t.Element.Highlight != nil && *t.Element.Highlight == i {
 			ink = t.Ctx.Beneath(veil, ground, ink, t.size)
 		}
-		t.drawRow(r, t.Element.Rows[i], geom.Pt(p.X, y), h, ink)
+		t.drawRow(r, t.Element.Rows[i], geom.Pt(x, y), h, ink)
 		if t.Element.Highlight != nil && *t.Element.Highlight == i {
-			marked = geom.R(p.X, y, t.w(), h)
+			marked = geom.R(x, y, t.partW(), h)
 		}
 		y += h
-		if i < len(t.rows)-1 {
+		switch {
+		case i == last:
+			t.rule(x, y, footRule, palette.Ink)
+		case (i+1)%t.deep() == 0: // the part's
 			t.drawn.Of(i+1, len(t.Marks))
-			t.rule(p.X, y, rowRule, paint.Blend(palette.Board, palette.Muted, rowTone))
+			t.rule(x, y, footRule, palette.Ink)
+		default:
+			t.drawn.Of(i+1, len(t.Marks))
+			t.rule(x, y, rowRule, paint.Blend(palette.Board, palette.Muted, rowTone))
 		}
 	}
-	t.rule(p.X, y, footRule, palette.Ink)
 	if !marked.Empty() {
 		t.drawn.Of(*t.Element.Highlight, len(t.Marks))
 		t.Highlight(marked.Inset(t.Ctx.PenWidth(footRule)), veil)
 	}
 }
 
-// rule draws a line across the table.
+// rule draws a line across a part of the table.
 func (t *table) rule(x, y, times float64, c color.RGBA) {
-	t.Line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.Ctx.PenWidth(times), c, ruleCalm)
+	t.Line(geom.Pt(x, y), geom.Pt(x+t.partW(), y), t.Ctx.PenWidth(times), c, ruleCalm)
 }
 
 // drawRow writes the cells of one row on a common line; texts is nil for the
@@ -60,7 +75,7 @@ func (t *table) drawRow(cells []element.Word, texts []string, at geom.Point, h f
 	right := t.Ctx.Lang.RTL() // columns follow each other from the right
 	x := at.X
 	if right {
-		x += t.w()
+		x += t.partW()
 	}
 	mid := at.Y + h/2 - cellLead*t.size*0.25
 	for j, w := range cells {

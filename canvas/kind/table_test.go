@@ -170,3 +170,57 @@ func BenchmarkTable(b *testing.B) {
 		}
 	}
 }
+
+// In a Compact look the rows of a long table stand in two parts across a wide frame: every row once,
+// those of both parts on one line, the second part where one reads on, and never larger than its box.
+func TestLongTablesStandInTwoParts(t *testing.T) {
+	for _, lang := range []plan.Language{"en", "ar"} {
+		for _, rows := range []int{foldedRows, foldedRows + 1, 24, 31} {
+			ctx := elementtest.Context(t, "whiteboard_compact", plan.EngineCanvas, lang)
+			e := &plan.Element{Kind: plan.KindTable, ID: "t", Header: []string{"Places", "Hours"}}
+			for i := range rows {
+				e.Rows = append(e.Rows, []string{"care", fmt.Sprint(10 + i)})
+			}
+			last := rows - 1
+			e.Highlight = &last
+			box := geom.R(60, 150, 1400, 820)
+			built, err := buildTable(ctx, e, element.Constraints{}, box)
+			if err != nil {
+				t.Fatal(err)
+			}
+			elementtest.KeepsInside(t, box, built.Marks, built.Covers)
+			elementtest.Readable(t, ctx, built.Marks)
+			var first []geom.Rect // cells of the first column, in the order of rows
+			words := 0
+			for _, m := range built.Marks {
+				w, ok := m.(paint.Writing)
+				if !ok {
+					continue
+				}
+				words++
+				if w.Text.Clusters == len("care") {
+					first = append(first, geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H))
+				}
+			}
+			parts := 1
+			if rows > foldedRows {
+				parts = 2
+			}
+			if words != 2*parts+2*rows || len(first) != rows {
+				t.Fatalf("%s, %d rows: %d words, %d of the first column", lang, rows, words, len(first))
+			}
+			deep := (rows + parts - 1) / parts
+			for i, r := range first {
+				if i%deep > 0 && (r.Min.Y <= first[i-1].Min.Y || math.Abs(r.Min.X-first[i-1].Min.X) > 1) {
+					t.Errorf("%s, %d rows: row %d is at %v, the one before at %v", lang, rows, i, r.Min, first[i-1].Min)
+				}
+				if i < deep {
+					continue
+				}
+				if up := first[i-deep]; math.Abs(r.Min.Y-up.Min.Y) > 1 || (r.Min.X < up.Min.X) != (lang == "ar") {
+					t.Errorf("%s, %d rows: row %d is at %v, that of the first part at %v", lang, rows, i, r.Min, up.Min)
+				}
+			}
+		}
+	}
+}
