@@ -24,7 +24,8 @@ var statKind = element.Kind{
 const (
 	statAlone  = 320.0 // of the number of one alone
 	statMost   = 220.0 // … of several
-	statEnough = 120.0 // read from afar: larger ones need not stand below one another
+	statEnough = 140.0 // read from afar: larger ones need not stand below one another
+	statFaint  = 0.4   // what smaller ones are worth of their size
 	statTight  = 72.0  // the least there is
 	statLabel  = 40.0  // of the label …
 	statSays   = 84.0  // … of one alone at most …
@@ -39,11 +40,18 @@ const (
 	statBreaks = 1.12  // what lines are broken earlier than where they are full
 	statCard   = 0.7   // line of a card
 	statTint   = 0.07  // of the number's colour in a card of flat colour
-	statCalm   = 0.5   // of the look's roughness
+
+	statBeside  = 1.15 // times its size over its label that a number must have beside it
+	statBetween = 0.4  // between number and label there
+	statLarger  = 0.34 // size of the label there at most, to its number …
+	statLines   = 2    // … in so many lines, and in one more where it is smallest
+	statRagged  = 1.3  // how much longer broken lines of few words are taken to be
+	statWords   = 5.0  // a label's least width there, in sizes of its type: that of a long word
+	statCalm    = 0.5  // of the look's roughness
 
 	statCount = 0.9  // seconds in which the number counts up
 	statFrom  = 0.12 // after the card
-	statWords = 0.3  // in which card and label come
+	statCome  = 0.3  // in which card and label come
 )
 
 // stat is a number being set.
@@ -74,13 +82,14 @@ func (s *stat) most() float64 {
 	return statAlone * s.Ctx.Unit
 }
 
-// labelStyle is how the label is set.
-func (s *stat) labelStyle() fonts.Style {
-	size := math.Max(statLabel*s.Ctx.Unit, s.Ctx.Size(plan.RoleLabel, s.cs.Grown()))
+// labelStyle is how the label under a number of a size is set: that of several gives way to
+// the number.
+func (s *stat) labelStyle(size float64) fonts.Style {
+	px, most := statLabel*s.Ctx.Unit, s.Ctx.Size(plan.RoleLabel, s.cs.Grown())
 	if s.cs.Peers.All <= 1 {
-		size = math.Max(size, math.Min(statSays*s.Ctx.Unit, statShare*s.across(s.cs.Room.X)))
+		px = math.Max(most, math.Min(statSays*s.Ctx.Unit, statShare*s.across(s.cs.Room.X)))
 	}
-	return s.Ctx.Style(plan.RoleLabel, size)
+	return s.Ctx.Style(plan.RoleLabel, math.Max(px, math.Min(most, statShare*size)))
 }
 
 // across is the size in pixels of the number in a room so wide.
@@ -108,13 +117,57 @@ func (s *stat) ems() (number, said float64) {
 	return math.Max(number, s.cs.Peers.Number), math.Max(said, s.cs.Peers.Said)
 }
 
-// sizeIn is the size in pixels of the number in a room.
-func (s *stat) sizeIn(room geom.Point) float64 {
-	size := s.across(room.X)
-	if room.Y < element.Unbounded {
-		size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+2.4*statPad))
+// sizeIn is the size in pixels of the number in a room, over its label or beside it.
+func (s *stat) sizeIn(room geom.Point) (size float64, beside bool) {
+	size = s.across(room.X)
+	if room.Y >= element.Unbounded {
+		return size, false
 	}
-	return size
+	size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+2.4*statPad))
+	if b := s.sizeBeside(room); b > statBeside*size {
+		return b, true
+	}
+	return size, false
+}
+
+// sizeBeside is the size of the number with its label beside it, as it is best in a low and
+// wide card; 0: there is no label, or no room for it.
+func (s *stat) sizeBeside(room geom.Point) float64 {
+	if s.cs.Peers.All <= 1 || s.label == "" {
+		return 0
+	}
+	for size := math.Min(s.most(), room.Y/(statCap+2.4*statPad)); size >= statTight*s.Ctx.Unit; size *= 0.97 {
+		if s.labelBeside(room, size) > 0 {
+			return size
+		}
+	}
+	return 0
+}
+
+// roomBeside is the width for labels beside numbers of a size.
+func (s *stat) roomBeside(room geom.Point, size float64) float64 {
+	number, _ := s.ems()
+	return room.X - (number+2*statSide+statBetween)*size
+}
+
+// labelBeside is the size of all labels beside numbers of a size; 0: they have no room.
+func (s *stat) labelBeside(room geom.Point, size float64) float64 {
+	_, said := s.ems()
+	least := statLabel * s.Ctx.Unit
+	wide := s.roomBeside(room, size)
+	for px := math.Max(statLarger*size, least); ; px = math.Max(0.95*px, least) {
+		st := s.Ctx.Style(plan.RoleLabel, px)
+		lines := 1.0
+		if said*px > wide {
+			lines = math.Ceil(said * px * statRagged / wide)
+		}
+		if wide >= math.Min(said, statWords)*px && lines*st.Line() <= room.Y-statPad*size && (lines <= statLines || px == least && lines <= statLines+1) {
+			return px
+		}
+		if px == least {
+			return 0
+		}
+	}
 }
 
 // said is the height in pixels that a label takes in a card of a width, with the white
@@ -124,16 +177,19 @@ func (s *stat) said(wide, size float64) float64 {
 	if said == 0 {
 		return 0
 	}
-	st := s.labelStyle()
+	st := s.labelStyle(size)
 	lines := math.Ceil(said * st.SizePx * statBreaks / math.Max(wide-2*statPad*size, st.SizePx))
 	return statGap*size + lines*st.Line()
 }
 
 func measureStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	s := newStat(ctx, e, cs)
-	size := s.sizeIn(cs.Room)
+	size, beside := s.sizeIn(cs.Room)
+	if beside { // a row of its own
+		return cs.Room, nil
+	}
 	number, said := s.ems()
-	wide := math.Max(number*size, math.Min(said, statLine)*s.labelStyle().SizePx) + 4*statPad*size
+	wide := math.Max(number*size, math.Min(said, statLine)*s.labelStyle(size).SizePx) + 4*statPad*size
 	if cs.Peers.All > 1 { // cards below one another may be broader, not banners
 		wide *= statBroad
 	}
@@ -145,7 +201,11 @@ func measureStat(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 
 // shownStat is the size of the number, as far as it is worth giving up a row for.
 func shownStat(ctx *element.Context, e *plan.Element, cs element.Constraints) float64 {
-	return math.Min(newStat(ctx, e, cs).sizeIn(cs.Room), statEnough*ctx.Unit)
+	size, _ := newStat(ctx, e, cs).sizeIn(cs.Room)
+	if enough := statEnough * ctx.Unit; size >= enough {
+		return enough
+	}
+	return statFaint * size
 }
 
 // minStat is the least room of a number with its label.
@@ -161,7 +221,8 @@ func minStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
 	s := newStat(ctx, e, cs.InBox(box))
 	s.Limit = box
-	size := s.sizeIn(geom.Pt(box.W(), box.H()))
+	room := geom.Pt(box.W(), box.H())
+	size, beside := s.sizeIn(room)
 	var label *fonts.Text
 	inner := box.Inset(statPad * size)
 	set := size
@@ -173,9 +234,16 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	if err != nil {
 		return element.Built{}, err
 	}
-	if s.label != "" {
+	switch {
+	case beside:
+		st := s.Ctx.Style(plan.RoleLabel, s.labelBeside(room, size))
+		label, _, err = ctx.FitText(s.label, st, geom.Pt(s.roomBeside(room, size), box.H()-statPad*size), plan.AlignStart)
+		if err != nil {
+			return element.Built{}, err
+		}
+	case s.label != "":
 		room := geom.Pt(inner.W(), math.Max(inner.H()-number.H()-statGap*size, 1))
-		if label, _, err = ctx.FitText(s.label, s.labelStyle(), room, plan.AlignCenter); err != nil {
+		if label, _, err = ctx.FitText(s.label, s.labelStyle(size), room, plan.AlignCenter); err != nil {
 			return element.Built{}, err
 		}
 	}
@@ -192,10 +260,18 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	if label != nil && cs.Peers.All <= 1 { // it agrees with none
 		said = math.Min(said, statGap*size+label.H)
 	}
-	top := box.Center().Y - (number.H()+said)/2
-	s.WriteWord(number, geom.Pt(box.Center().X, top), 0.5, 0, ink)
+	top, edge := geom.Pt(box.Center().X, box.Center().Y-(number.H()+said)/2), 0.5
+	var under geom.Point // where the label stands
+	switch {
+	case beside:
+		top.Y = box.Center().Y - number.H()/2
+		top.X, edge, under = s.sides(box, size, label)
+	case label != nil:
+		under = geom.Pt(top.X-label.W/2, top.Y+number.H()+statGap*size)
+	}
+	s.WriteWord(number, top, edge, 0, ink)
 	built := len(s.Marks)
-	acts := []element.Act{{Marks: built - 1, Beat: paint.Beat{End: statWords, Fade: true}}, {Marks: 1, Beat: paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true}}}
+	acts := []element.Act{{Marks: built - 1, Beat: paint.Beat{End: statCome, Fade: true}}, {Marks: 1, Beat: paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true}}}
 	if n, ok := quantity.CountIn(ctx.Lang, s.number); ok {
 		acts[1].Count = func(share float64) (*fonts.Text, error) {
 			w, err := s.Word(n.At(share), s.style(set), 0, plan.AlignCenter)
@@ -203,13 +279,29 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 		}
 	}
 	if label != nil {
-		ink := ctx.Legible(ctx.Look.Palette.Ink, ctx.Ground(e), s.labelStyle().SizePx)
-		s.Write(label, geom.Pt(box.Center().X-label.W/2, top+number.H()+statGap*size), ink)
-		acts = append(acts, element.Act{Marks: len(s.Marks) - built, Beat: paint.Beat{Start: statFrom, End: statFrom + statWords, Fade: true}})
+		ink := ctx.Legible(ctx.Look.Palette.Ink, ctx.Ground(e), s.labelStyle(size).SizePx)
+		s.Write(label, under, ink)
+		acts = append(acts, element.Act{Marks: len(s.Marks) - built, Beat: paint.Beat{Start: statFrom, End: statFrom + statCome, Fade: true}})
 	}
 	b := s.Built()
 	b.Acts = acts
 	return b, nil
+}
+
+// sides are where a number beside its label ends and by which of its edges that is, and where
+// the label stands: all in the middle of the card, and in one column with its neighbours'.
+func (s *stat) sides(box geom.Rect, size float64, label *fonts.Text) (x, edge float64, at geom.Point) {
+	number, said := s.ems()
+	room := geom.Pt(box.W(), box.H())
+	words := math.Min(said*s.labelBeside(room, size), s.roomBeside(room, size))
+	free := math.Max(box.W()-(number+statBetween)*size-words, 0) / 2
+	y := box.Center().Y - label.H/2
+	if s.Ctx.Lang.RTL() {
+		x = box.Max.X - free - number*size
+		return x, 0, geom.Pt(x-statBetween*size-label.W, y)
+	}
+	x = box.Min.X + free + number*size
+	return x, 1, geom.Pt(x+statBetween*size, y)
 }
 
 // card is what the number stands on: an area in looks of flat colour, else an outline,

@@ -39,6 +39,9 @@ const (
 func (c *composition) columns(blocks []block) block {
 	ctx := c.ctx
 	single := len(blocks)
+	if single > 1 && allNumbers(blocks) {
+		return &autoGrid{blocks: blocks}
+	}
 	blocks = bundled(blocks)
 	if len(blocks) == 1 {
 		align(blocks[0], plan.AlignCenter)

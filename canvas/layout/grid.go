@@ -204,7 +204,7 @@ const (
 	ranks        = 0.75 // persons would rather stand on one ground
 	piled        = 0.7  // persons and pictures one below the other
 	ranksInPlace = 0.1  // and all the more all who stand in a place
-	numbersDown  = 0.3  // numbers on cards are compared side by side in a wide room …
+	numbersDown  = 0.6  // numbers on cards are compared side by side in a wide room …
 	tooLarge     = 0.3  // what does not fit is taken when nothing does
 	brokenLabel  = 0.92 // each line of a label beyond the first
 )
@@ -214,7 +214,10 @@ const numbersAcross = 4
 
 // allNumbers reports whether all blocks are numbers on cards.
 func allNumbers(blocks []block) bool {
-	return !slices.ContainsFunc(itemsOf(blocks), func(it *item) bool { return !it.e.IsStat() })
+	return !slices.ContainsFunc(blocks, func(p block) bool {
+		it, ok := p.(*item)
+		return !ok || !it.e.IsStat()
+	})
 }
 
 // bestGrid is the grid of blocks whose number of columns leaves the least void.

@@ -141,6 +141,9 @@ func (c *composition) suitsColumn(body []block, joined bool) bool {
 	if c.ctx.Frame.H > c.ctx.Frame.W {
 		return true
 	}
+	if len(body) > numbersAside && allNumbers(body) {
+		return false
+	}
 	var words, others, signs, drawn int
 	for _, it := range itemsOf(body) {
 		if it.drawn() {
@@ -192,6 +195,9 @@ func (c *composition) arrangeBody(s *contents, layout plan.Layout, shown bool) b
 	c.holdSubjects(layout, main.items())
 	return main
 }
+
+// numbersAside is how many numbers on cards are large in the room beside a column of heads.
+const numbersAside = 3
 
 // signAir is what a sign in the place of a picture leaves free on every side, as a share of
 // its room.
