@@ -32,6 +32,7 @@ const (
 	statShare  = 0.26  // … times the number that it has
 	statPad    = 0.24  // white within a card, and more above and below
 	statSide   = 0.38  // and beside a number that is as wide as its card lets it be
+	statNear   = 0.28  // … among others
 	statGap    = 0.26  // between number and label
 	statCap    = 0.75  // height of the number
 	statHigh   = 0.54  // least height of a card where there is room, to the frame's shorter side
@@ -95,7 +96,11 @@ func (s *stat) labelStyle(size float64) fonts.Style {
 // across is the size in pixels of the number in a room so wide.
 func (s *stat) across(wide float64) float64 {
 	number, _ := s.ems()
-	return math.Min(s.most(), wide/(number+2*statSide))
+	side := statSide
+	if s.cs.Peers.All > 1 {
+		side = statNear
+	}
+	return math.Min(s.most(), wide/(number+2*side))
 }
 
 // StatEms is how wide the number of a stat is, and what it is of in one line, each in

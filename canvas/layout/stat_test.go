@@ -47,8 +47,8 @@ func TestNumbersStandOnCards(t *testing.T) {
 			}
 		}
 		for i := range heights {
-			if heights[i] != heights[0] || tops[i]-tops[0] > 25 || tops[0]-tops[i] > 25 {
-				t.Errorf("numbers of several sizes or heights: %v at %v", heights, tops)
+			if down := tops[i] > tops[0]+25; heights[i] != heights[0] || i > 0 && down != (tops[1] > tops[0]+25) { // in one row, or one below the other
+				t.Errorf("numbers of several sizes, or neither in a row nor a column: %v at %v", heights, tops)
 			}
 		}
 		if len(heights) == 0 {
@@ -102,20 +102,31 @@ func TestTurnedThingsComeAsUpright(t *testing.T) {
 	}
 }
 
-// Two to four numbers stand side by side in a wide frame, whether a heading is over them or not.
-func TestNumbersStandSideBySide(t *testing.T) {
-	for _, head := range []bool{false, true} {
-		for n := 2; n <= 4; n++ {
-			var all []plan.Element
-			if head {
-				all = append(all, text(plan.RoleHeading, "A hive"))
-			}
-			for _, words := range []string{"24\nkilos of honey", "50,000\nbees in summer", "3 km\nto the flowers", "8\nhours of sleep"}[:n] {
-				all = append(all, plan.Element{Kind: plan.KindText, Role: plan.RoleStat, Text: words})
-			}
-			c := inFrame(t, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, all...)
-			if rows := rowsOf(c.all[len(all)-n:]); len(rows) != 1 {
-				t.Errorf("%d numbers, under a heading: %t, stand in rows of %v", n, head, rows)
+// Two to four numbers are read from afar, 140 px of a wide frame 1024 high at least, with labels of 40 px:
+// short ones side by side in one row, longer ones with their labels beside them or two by two.
+func TestNumbersAreReadFromAfar(t *testing.T) {
+	for _, words := range [][]string{
+		{"24\nkilos of honey", "97%\nstay", "8\nhours of sleep"},
+		{"12,400\nvisitors came in summer", "€4.2M\nof revenue", "3,480\nnew members", "50,000\nbees in a hive"},
+	} {
+		for _, head := range []bool{false, true} {
+			for n := 2; n <= len(words); n++ {
+				var all []plan.Element
+				if head {
+					all = append(all, text(plan.RoleHeading, "A hive"))
+				}
+				for _, w := range words[:n] {
+					all = append(all, plan.Element{Kind: plan.KindText, Role: plan.RoleStat, Text: w})
+				}
+				c := inFrame(t, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, all...)
+				if rows := rowsOf(c.all[len(all)-n:]); len(words) == 3 && len(rows) != 1 {
+					t.Errorf("%d short numbers, under a heading: %t, stand in rows of %v", n, head, rows)
+				}
+				for _, it := range c.all[len(all)-n:] {
+					if label, number := typeOf(c, it); number < 140 || label < 40-1e-6 {
+						t.Errorf("%d numbers, under a heading: %t: %q has %.0f px, its label %.0f", n, head, it.e.Text, number, label)
+					}
+				}
 			}
 		}
 	}
