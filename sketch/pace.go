@@ -124,8 +124,7 @@ func Pace(pieces []Piece, c Clock) Schedule {
 	p.settle(order)
 	s := p.spreadInk(order, p.schedule())
 	if c.Spoken > 0 && s.Still.Seconds > muchStill*s.Still.Of && !slices.ContainsFunc(pieces, func(q Piece) bool { return q.Film != nil }) {
-		p.fill(order)
-		s = p.schedule()
+		s = p.fill(order)
 	}
 	return s
 }

@@ -10,11 +10,14 @@ import (
 // wait for begins sooner, and what goes or slides takes its time.
 
 const (
-	muchStill = 0.18 // of the frames until the last word, from which on they are filled …
-	tooStill  = 0.2  // … and the plan's owner is told, …
-	tooLong   = 3.0  // … where so many seconds of them are one pause: shorter ones nobody minds
-	edge      = 0.3  // of a frame at both ends of a stroke, in which a pen that touches down or lifts leaves nothing
-	longSlide = 2.0  // times as long as it takes that a change lasts where nothing follows
+	muchStill  = 0.18 // of the frames until the last word, from which on they are filled …
+	tooStill   = 0.2  // … and the plan's owner is told, …
+	tooLong    = 3.0  // … where so many seconds of them are one pause: shorter ones nobody minds
+	edge       = 0.3  // of a frame at both ends of a stroke, in which a pen that touches down or lifts leaves nothing
+	shortPause = 0.1  // seconds between two groups then, for the pen's way
+	mostCare   = 1.5  // times as long as the calmest hand takes that one goes on, at most …
+	careStep   = 0.25 // … tried in steps
+	longSlide  = 2.0  // times as long as it takes that a change lasts where nothing follows
 )
 
 // Stillness is how long nothing comes in a scene that a hand draws, until the last word is said;
@@ -113,9 +116,22 @@ func (p *planner) pauses(busy []bool, turns []Turn) Stillness {
 	return s
 }
 
-// fill has what is waited for begin up to a second before its cue, and changes last longer, as far
-// as more of the time until the last word is filled by that.
-func (p *planner) fill(order []int) {
+// fill has what is waited for begin up to a second before its cue, as far as more of the time until the
+// last word is filled by that, and what is drawn, goes or slides go on until the next thing begins: with
+// the calmest hand, and where that is not enough with one that takes care.
+func (p *planner) fill(order []int) (s Schedule) {
+	p.soonAfter(order)
+	for care := 1.0; care <= mostCare; care += careStep {
+		p.goOn(order, care)
+		if s = p.schedule(); s.Still.Seconds <= muchStill*s.Still.Of {
+			break
+		}
+	}
+	return s
+}
+
+// soonAfter has groups begin up to a second before their cue where that fills more of the time until the last word.
+func (p *planner) soonAfter(order []int) {
 	spoken := p.clock.Spoken
 	within := func(start, end float64) float64 { return math.Max(math.Min(end, spoken)-math.Min(start, spoken), 0) }
 	free := p.first()
@@ -125,8 +141,7 @@ func (p *planner) fill(order []int) {
 		if k == 0 {
 			pause = 0
 		}
-		switch first := &p.pieces[g.pieces[0]]; {
-		case g.movable:
+		if g.movable {
 			start := free + pause
 			if g.cue >= 0 {
 				start = math.Max(start, g.cue-early)
@@ -136,14 +151,27 @@ func (p *planner) fill(order []int) {
 			if within(start, end) > within(g.start, g.end)+oneFrame {
 				g.start, g.end = start, end
 			}
-		case first.Change != nil && len(g.pieces) == 1 && g.fixed > 0:
-			until := p.latest()
-			if k+1 < len(order) {
-				until = math.Min(until, p.groups[order[k+1]].start-pauseSeconds)
-			}
-			g.end = math.Max(math.Min(g.start+longSlide*g.fixed, until), g.end)
 		}
 		free = math.Max(free, g.end+g.tail)
+	}
+}
+
+// goOn has groups last until shortly before the next begins, at most care times as long as the calmest hand takes.
+func (p *planner) goOn(order []int, care float64) {
+	for k, u := range order {
+		g := &p.groups[u]
+		until := p.latest()
+		if k+1 < len(order) {
+			until = math.Min(until, p.groups[order[k+1]].start-shortPause)
+		}
+		most := g.end
+		switch first := &p.pieces[g.pieces[0]]; {
+		case first.Change != nil && len(g.pieces) == 1 && g.fixed > 0:
+			most = g.start + care*longSlide*g.fixed
+		case g.movable && g.tail == 0 && g.flex > 0 && g.fixed == 0:
+			most = g.start + care*g.calmest()*g.flex
+		}
+		g.end = math.Max(math.Min(most, until), g.end)
 	}
 }
 
