@@ -122,7 +122,7 @@ func Pace(pieces []Piece, c Clock) Schedule {
 	p.yield()
 	order := p.returns(p.order())
 	p.settle(order)
-	s := p.spreadInk(order, p.schedule())
+	s := p.calmLines(order, p.spreadInk(order, p.schedule()))
 	if c.Spoken > 0 && s.Still.Seconds > muchStill*s.Still.Of && !slices.ContainsFunc(pieces, func(q Piece) bool { return q.Film != nil }) {
 		s = p.fill(order)
 	}

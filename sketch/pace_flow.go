@@ -10,14 +10,15 @@ import (
 // wait for begins sooner, and what goes or slides takes its time.
 
 const (
-	muchStill  = 0.18 // of the frames until the last word, from which on they are filled …
+	muchStill  = 0.16 // of the frames until the last word, from which on they are filled …
 	tooStill   = 0.2  // … and the plan's owner is told, …
-	tooLong    = 3.0  // … where so many seconds of them are one pause: shorter ones nobody minds
+	tooLong    = 3.0  // … where so many seconds of them are one pause: shorter ones nobody minds, …
+	tooEmpty   = 1.4  // … or so many an empty board, with which a scene begins
 	edge       = 0.3  // of a frame at both ends of a stroke, in which a pen that touches down or lifts leaves nothing
 	shortPause = 0.1  // seconds between two groups then, for the pen's way
 	mostCare   = 1.5  // times as long as the calmest hand takes that one goes on, at most …
 	careStep   = 0.25 // … tried in steps
-	longSlide  = 2.0  // times as long as it takes that a change lasts where nothing follows
+	longSlide  = 2.4  // times as long as it takes that a change lasts where nothing follows
 )
 
 // Stillness is how long nothing comes in a scene that a hand draws, until the last word is said;
@@ -28,13 +29,16 @@ type Stillness struct {
 	From        float64 // … from then on
 	Before      int     // the element that is waited for then; NoElement: there is none
 	After       int     // the element after which nothing comes; NoElement: there is none
+	Empty       float64 // seconds of an empty board at the beginning, after the transition
 }
 
 // NoElement is no element of a scene.
 const NoElement = -2
 
 // Much reports whether a scene is still for so long that its plan's owner is to know.
-func (s Stillness) Much() bool { return s.Seconds > tooStill*s.Of && s.Longest >= tooLong }
+func (s Stillness) Much() bool {
+	return s.Seconds > tooStill*s.Of && (s.Longest >= tooLong || s.Empty >= tooEmpty)
+}
 
 // byHand reports whether a hand draws any of the pieces.
 func byHand(pieces []Piece) bool {
@@ -90,13 +94,16 @@ func (p *planner) stillness(turns []Turn) Stillness {
 func (p *planner) pauses(busy []bool, turns []Turn) Stillness {
 	fps := float64(p.clock.FPS)
 	s := Stillness{Of: float64(len(busy)) / fps, Before: NoElement, After: NoElement}
-	still, longest, from := 0, 0, 0
+	still, longest, from, began := 0, 0, 0, int(p.clock.Lead*fps)+1
 	for n := 0; n < len(busy); {
 		end := n
 		for end < len(busy) && !busy[end] {
 			end++
 		}
 		still += end - n
+		if n <= began {
+			s.Empty = float64(end-n) / fps
+		}
 		if end-n > longest {
 			longest, from = end-n, n
 		}
@@ -167,7 +174,7 @@ func (p *planner) goOn(order []int, care float64) {
 		most := g.end
 		switch first := &p.pieces[g.pieces[0]]; {
 		case first.Change != nil && len(g.pieces) == 1 && g.fixed > 0:
-			most = g.start + care*longSlide*g.fixed
+			most = g.start + longSlide*g.fixed
 		case g.movable && g.tail == 0 && g.flex > 0 && g.fixed == 0:
 			most = g.start + care*g.calmest()*g.flex
 		}
@@ -180,47 +187,87 @@ const oneFrame = 1.0 / 30
 
 const (
 	tenSeconds = 1.0 / 3 // ten frames of thirty a second …
-	tenMost    = 0.128   // … in which so much of a scene's ink comes at most, as if strokes left it evenly: as they do, about 0.15 …
+	tenMost    = 0.122   // … in which so much of a scene's ink comes at most, as if strokes left it evenly: as they do, about 0.15 …
 	tenTries   = 5       // … looked for so often
-	fewFast    = 0.02    // of the length of its lines, at most, is faster than is followed then
 	hastySpeed = 1800    // design units a second above which a line is not followed …
 	keptLeast  = 0.78    // of its time that what has least in the scene keeps of it
 	fewHasty   = 0.05    // of the length of a scene's lines, at most, is faster for that than is followed …
+	calmMore   = 1.05    // times as much time, for what is drawn hastily, …
+	calmTries  = 9       // … tried so often, until …
+	calmed     = 0.12    // … no more of the length of lines is, …
+	tenCalm    = 0.126   // … and no more of the ink comes in ten frames
 	tenMore    = 1.12    // times as much time, at least, for what leaves more
 )
 
 // spreadInk has what would leave too much of the scene's ink in ten frames want more of the scene's
 // time, as long as that helps.
 func (p *planner) spreadInk(order []int, best Schedule) Schedule {
-	fps := float64(p.clock.FPS)
-	ten := int(math.Round(tenSeconds * fps))
 	least, from := p.densest(best.Turns)
-	groups, costs, late := slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
-	s, share := best, least
-	wanted := groups // before any of them wants more
+	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
+	hasty := math.Max(p.hasty(best.Turns), fewHasty)
+	kept, wanted := p.keep(), p.groups
 	poorest := p.poorest(wanted)
+	s, share := best, least
 	for n := 0; n < tenTries && share > tenMost; n++ {
-		for i := range s.Turns {
-			for t, k := &s.Turns[i], i; t != nil; t, k = t.Later, p.later[i] {
-				if t.Start < from+ten && from < t.End && !p.costs[k].fixed && p.pieces[k].drawn() {
-					p.wantMore(k, math.Max(share/tenMost, tenMore))
-				}
-			}
-		}
-		p.place(order)
-		p.settle(order)
-		s = p.schedule()
+		times := math.Max(share/tenMost, tenMore)
+		p.wantMore(s.Turns, times, func(_ int, t *Turn) bool { return t.Start < from+ten && from < t.End })
+		s = p.again(order)
 		share, from = p.densest(s.Turns)
-		switch {
-		case share > least || p.poorest(wanted) < keptLeast*poorest || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > math.Max(p.hasty(best.Turns), fewHasty):
-			n = tenTries // it gets worse
-		case share < least:
-			best, least = s, share
-			groups, costs, late = slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)
+		if share > least || p.poorest(wanted) < keptLeast*poorest || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > hasty {
+			break // it gets worse
+		}
+		if share < least {
+			best, least, kept = s, share, p.keep()
 		}
 	}
-	p.groups, p.costs, p.late = groups, costs, late
+	p.restore(kept)
 	return best
+}
+
+// calmLines has pieces whose lines are too fast to be followed want more of the scene's time, until they
+// are followed and its ink comes evenly all the same.
+func (p *planner) calmLines(order []int, was Schedule) Schedule {
+	if p.hasty(was.Turns) <= fewHasty {
+		return was
+	}
+	hasty := make([]bool, len(p.pieces))
+	for i := range was.Turns {
+		hasty[i] = p.linesOf(i, &was.Turns[i]).hasty() > fewHasty
+	}
+	kept, wanted := p.keep(), p.groups
+	poorest := p.poorest(wanted)
+	for range calmTries {
+		p.wantMore(was.Turns, calmMore, func(i int, _ *Turn) bool { return hasty[i] })
+		s := p.again(order)
+		if p.poorest(wanted) < keptLeast*poorest || len(s.Warnings) > len(was.Warnings) {
+			break // others lack it
+		}
+		if share, _ := p.densest(s.Turns); p.hasty(s.Turns) < calmed && share <= tenCalm {
+			return s
+		}
+	}
+	p.restore(kept)
+	return was
+}
+
+// placed is where groups are, and what they want.
+type placed struct {
+	groups []group
+	costs  []pieceCost
+	late   []float64
+}
+
+func (p *planner) keep() placed {
+	return placed{slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)}
+}
+
+func (p *planner) restore(k placed) { p.groups, p.costs, p.late = k.groups, k.costs, k.late }
+
+// again places the groups by what they want now.
+func (p *planner) again(order []int) Schedule {
+	p.place(order)
+	p.settle(order)
+	return p.schedule()
 }
 
 // poorest is the least share that a group has of the time that it wanted.
@@ -234,37 +281,59 @@ func (p *planner) poorest(wanted []group) float64 {
 	return least
 }
 
-// wantMore has a piece want so many times the time it does.
-func (p *planner) wantMore(i int, times float64) {
-	c, g := &p.costs[i], &p.groups[p.groupOf[i]]
-	was := c.wanted()
-	c.longer = math.Max(c.longer, 1) * times
-	more := c.wanted() - was
-	g.even *= 1 + more/math.Max(g.flex, 1e-9)
-	g.flex += more
+// wantMore has the pieces that a hand draws in such turns want so many times the time they do.
+func (p *planner) wantMore(turns []Turn, times float64, such func(int, *Turn) bool) {
+	for i := range turns {
+		for t, k := &turns[i], i; t != nil; t, k = t.Later, p.later[i] {
+			c, g := &p.costs[k], &p.groups[p.groupOf[k]]
+			if c.fixed || !p.pieces[k].drawn() || !such(i, t) {
+				continue
+			}
+			was := c.wanted()
+			c.longer = math.Max(c.longer, 1) * times
+			more := c.wanted() - was
+			g.even *= 1 + more/math.Max(g.flex, 1e-9)
+			g.flex += more
+		}
+	}
 }
 
-// hasty is the share of the length of lines that is drawn faster than is followed with ease.
-func (p *planner) hasty(turns []Turn) float64 {
-	fast, all := 0.0, 0.0
-	for i := range turns {
-		for t := &turns[i]; t != nil && p.pieces[i].drawn() && p.pieces[i].Drawing.Beats == nil; t = t.Later {
-			for k, times := range t.Strokes {
-				for j, b := range times {
-					s := &t.Inks[k].Strokes[j]
-					if s.Sweep {
-						continue
-					}
-					l := s.Length()
-					all += l
-					if l*float64(p.clock.FPS) > hastySpeed*p.clock.Unit*(b.End-b.Start) {
-						fast += l
-					}
-				}
+// lines are how long lines are, and how much of that is drawn faster than is followed with ease.
+type lines struct{ all, fast float64 }
+
+func (l lines) hasty() float64 { return l.fast / math.Max(l.all, 1) }
+
+// linesOf are the lines that a hand draws of a piece in a turn.
+func (p *planner) linesOf(i int, t *Turn) (l lines) {
+	if !p.pieces[i].drawn() || p.pieces[i].Drawing.Beats != nil {
+		return l
+	}
+	for k, times := range t.Strokes {
+		for j, b := range times {
+			s := &t.Inks[k].Strokes[j]
+			if s.Sweep || s.Blank || s.Joined {
+				continue
+			}
+			length := s.Length()
+			l.all += length
+			if length*float64(p.clock.FPS) > hastySpeed*p.clock.Unit*(b.End-b.Start) {
+				l.fast += length
 			}
 		}
 	}
-	return fast / math.Max(all, 1)
+	return l
+}
+
+// hasty is the share of the length of a scene's lines that is drawn faster than is followed with ease.
+func (p *planner) hasty(turns []Turn) float64 {
+	var sum lines
+	for i := range turns {
+		for t := &turns[i]; t != nil; t = t.Later {
+			l := p.linesOf(i, t)
+			sum.all, sum.fast = sum.all+l.all, sum.fast+l.fast
+		}
+	}
+	return sum.hasty()
 }
 
 // densest is the largest share of the scene's ink that a hand leaves in ten frames of thirty a second,

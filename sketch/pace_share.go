@@ -13,7 +13,8 @@ import (
 
 const (
 	usualTravel = 0.12 // of a drawing's time, at most, is for the pen's ways …
-	mostTravel  = 0.2  // … where they are too long to be followed in that …
+	mostTravel  = 0.4  // … where they are too long to be followed in that …
+	hurryTravel = 0.2  // … and where it has half of its calm time or less …
 	mostHops    = 0.15 // … and in a table, or what else is words: from cell to cell nobody has to follow
 	scrapInk    = 2.5  // times as long as its ink asks for that a wash takes at most in a hurry
 
@@ -92,15 +93,16 @@ func (c *pieceCost) needed(ms []movement, seconds float64) float64 {
 		draw += c.least(&ms[i])
 		travel += ms[i].cost.leastTravel
 	}
-	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), c.mostTravel()*seconds)
+	return draw + math.Min(math.Max(travel, usualTravel/2*seconds), c.mostTravel(seconds)*seconds)
 }
 
-// mostTravel is the share of its time that is for the pen's ways, at most.
-func (c *pieceCost) mostTravel() float64 {
+// mostTravel is the share of so many seconds that is for the pen's ways, at most: a hand in a hurry is
+// quicker in the air than on the board.
+func (c *pieceCost) mostTravel(seconds float64) float64 {
 	if c.wordy {
 		return mostHops
 	}
-	return mostTravel
+	return math.Max(math.Min(mostTravel, mostTravel*seconds/math.Max(c.seconds, 1e-9)), hurryTravel)
 }
 
 // fit is the movements of a piece that can be followed in so many seconds: as many
@@ -229,7 +231,8 @@ func (c *pieceCost) times(ms []movement, start, end, fps float64) []StrokeTime {
 		}
 		return out
 	}
-	has, most := (end-start)/fps, c.mostTravel()
+	has := (end - start) / fps
+	most := c.mostTravel(has)
 	unhurried := c.perInk
 	defer func() { c.perInk = unhurried }()
 	least := c.allotInk(ms, has-math.Max(usualTravel/2*has, math.Min(leastTravel, most*has)))

@@ -175,7 +175,7 @@ func laidBySweeps(ink *trace.Ink, times []StrokeTime, much float64) [][]float64 
 		switch s := &ink.Strokes[i]; {
 		case len(s.Laid) > 1:
 			laid[i] = s.Laid
-		case (s.Passes >= fewPasses || !s.Sweep && s.Width > s.Length()) && s.Ink > much*(times[i].End-times[i].Start):
+		case (s.Passes > 1 || !s.Sweep && s.Width > s.Length()) && s.Ink > much*(times[i].End-times[i].Start):
 			laid[i], any = make([]float64, sweepParts), true
 		}
 	}

@@ -58,6 +58,9 @@ func stillness(scene *plan.Scene, s sketch.Stillness) string {
 	if !s.Much() {
 		return ""
 	}
+	if s.Before >= 0 && s.Empty == s.Longest {
+		return fmt.Sprintf("the board is empty for %s s before %s, and nothing is drawn for %s of the %s s until the last word: let it begin sooner, or put something without a cue before it", tenths(s.Empty), scene.NameOf(s.Before), tenths(s.Seconds), tenths(s.Of))
+	}
 	says := fmt.Sprintf("nothing is drawn for %s of the %s s until the last word, for %s s of them", tenths(s.Seconds), tenths(s.Of), tenths(s.Longest))
 	switch {
 	case s.Before >= 0:
