@@ -27,13 +27,54 @@ func TestPausesAreFilled(t *testing.T) {
 		if filled := now < was-0.5; !filled && still > muchStill {
 			t.Errorf("with a cue after %.1f s nothing comes for %.0f %% of the words, and it waits for it", cue, 100*still)
 		}
-		if s.Still.Much() != (still > tooStill && s.Still.Longest >= tooLong) || s.Still.Much() && (s.Still.Before != 1 || s.Still.After != 0) {
+		if s.Still.Much() != (still > tooStill && (s.Still.Longest >= tooLong || s.Still.Empty >= tooEmpty)) || s.Still.Much() && (s.Still.Before != 1 || s.Still.After != 0) {
 			t.Errorf("with a cue after %.1f s: %+v", cue, s.Still)
 		}
 	}
 }
 
-// What slides takes longer where nothing follows for long, up to twice its time, and begins at its cue.
+// What stands before a pause goes on until the next thing begins, as far as the scene would be still for much
+// of its words, and never slower than a hand that takes care.
+func TestPausesAreDrawnInto(t *testing.T) {
+	for _, cue := range []float64{3, 3.5, 4, 5, 7} {
+		c := clockOf(cue + 3)
+		c.Spoken = cue + 2.5
+		pieces := []Piece{linePiece(0, 0, 1), linePiece(1, cue, 1)}
+		s := Pace(pieces, c)
+		for i, turn := range s.Turns {
+			if most := mostCare * slowest * pieceCostOf(&pieces[i], 1).seconds; seconds(turn) > most+0.05 {
+				t.Errorf("with a cue after %.1f s piece %d is drawn for %.2f s, at most %.2f", cue, i, seconds(turn), most)
+			}
+		}
+		gap := float64(s.Turns[1].Start-s.Turns[0].End) / 30
+		if share := s.Still.Seconds / s.Still.Of; share > muchStill && gap > shortPause+0.05 && seconds(s.Turns[0]) < 0.95*mostCare*slowest*pieceCostOf(&pieces[0], 1).seconds {
+			t.Errorf("with a cue after %.1f s nothing comes for %.0f %% of the words, and the hand rests for %.2f s before it", cue, 100*share, gap)
+		}
+	}
+}
+
+// An empty board with which a scene begins is told of sooner than other pauses, after the transition too, and only where the
+// scene is still for much of its words.
+func TestAnEmptyBoardIsTold(t *testing.T) {
+	for _, lead := range []float64{0, 0.7} {
+		for _, cue := range []float64{0.5, 1.5, 2.8, 3.6} {
+			for _, spoken := range []float64{cue + 2, cue + 20} {
+				c := clockOf(spoken + 1)
+				c.Lead, c.Spoken = lead, spoken
+				s := Pace([]Piece{linePiece(0, cue, 1), linePiece(1, -1, 8)}, c)
+				begins := float64(s.Turns[0].Start)/30 - lead
+				if math.Abs(s.Still.Empty-math.Max(begins, 0)) > 0.1 {
+					t.Errorf("lead %.1f, cue %.1f: %.2f s of an empty board, but it begins after %.2f s", lead, cue, s.Still.Empty, begins)
+				}
+				if want := s.Still.Seconds > tooStill*s.Still.Of && (s.Still.Empty >= tooEmpty || s.Still.Longest >= tooLong); s.Still.Much() != want {
+					t.Errorf("lead %.1f, cue %.1f: told %v: %+v", lead, cue, s.Still.Much(), s.Still)
+				}
+			}
+		}
+	}
+}
+
+// What slides takes longer where nothing follows for long, up to more than twice its time, and begins at its cue.
 func TestSlidesTakeTheirTime(t *testing.T) {
 	pieces := []Piece{linePiece(0, -1, 1.5)}
 	slide := Piece{Drawing: &paint.Drawing{Part: changed, Motion: plan.MotionFadeIn, DrawFor: slideLeast}, Cue: 4, After: []int{0}, Change: &Change{Of: []int{0}}}
