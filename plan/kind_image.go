@@ -39,7 +39,7 @@ var kindImage = kind{
 		"Photographs, in colour or black and white, filling their rectangle or cut out, are redrawn in the look's medium " +
 		"([what becomes of them](styles.md)); line art and flat colour keep their lines and areas.\n\n" +
 		"A part in `order` is the id of a shape or group of an SVG, or a region `{\"x\", \"y\", \"w\", \"h\"}` in fractions of the whole picture. " +
-		"Lines come first, part after part, then colour in the same order. A line belongs to the part that holds most of it. Where parts " +
+		"Lines come first, part after part, then colour in the same order; in a photograph each part has its lines and its tones before the next begins. A line belongs to the part that holds most of it. Where parts " +
 		"overlap, the one named first counts. An id the picture does not have is a fault that lists those it has.",
 	called:  func(e *Element) (string, string) { return "picture", cmp.Or(e.Description, path.Base(e.Source)) },
 	quicker: "show %s whole with \"animate\": false",

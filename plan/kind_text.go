@@ -41,7 +41,8 @@ var kindText = kind{
 		may("role", choice(RoleTitle, RoleHeading, RoleBody, RoleLabel, RoleCaption, RoleQuote, RoleStat), "Place in the hierarchy of type.").or(RoleBody),
 		may("align", choice(AlignStart, AlignCenter, AlignEnd), "Side lines keep to, in reading direction.").absent("the layout decides"),
 	},
-	guide: "A `stat` is a number the scene is about: the first line, and under it, smaller, what it is of. Two to four stand side by side on " +
+	guide: "A `caption` after each of several numbers, pictures or figures stands under its own; one alone, or after all of them, is of the scene.\n\n" +
+		"A `stat` is a number the scene is about: the first line, and under it, smaller, what it is of. Two to four stand side by side on " +
 		"cards, one alone is larger still; where no hand draws, the number counts up to what is written, in its own digits and grouping. A body " +
 		"text of two lines of which the first is a number is one as well.",
 	words:   "text",

@@ -177,8 +177,13 @@ func stage(p template.Parts, room template.Room) template.Parts {
 			return p
 		}
 		p.Kind, p.Panel = styles.PanelBlob, p.Body
-	case styles.PanelSheet, styles.PanelLine:
-		p.Kind, p.Panel = room.Panel, p.Body
+	case styles.PanelLine: // but not where breadth is short: a chart's labels would become a legend
+		if room.Safe.H() > room.Safe.W() {
+			return p
+		}
+		p.Kind, p.Panel = styles.PanelLine, p.Body
+	case styles.PanelSheet:
+		p.Kind, p.Panel = styles.PanelSheet, p.Body
 	default:
 		return p
 	}
