@@ -289,6 +289,9 @@ const templateKeeps = 0.9
 // and all.
 const pairKeeps = 0.72
 
+// loneKeeps is the same of one thing that stands in a border under its heads.
+const loneKeeps = 0.8
+
 // yardstick is how large the body of a scene is without a template, once that is known.
 type yardstick struct {
 	tries []try
@@ -307,8 +310,11 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 		without.shown, without.known = c.shownIn(s, without.tries, free), true
 	}
 	keeps := templateKeeps
-	if len(s.titles) == 0 && t.template == styles.TemplateSplit {
+	switch {
+	case len(s.titles) == 0 && t.template == styles.TemplateSplit:
 		keeps = pairKeeps
+	case c.lone(s) && c.ctx.Look.Templates.Panel == styles.PanelLine:
+		keeps = loneKeeps
 	}
 	if shown < keeps*without.shown {
 		return false

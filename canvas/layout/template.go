@@ -188,7 +188,11 @@ func stage(p template.Parts, room template.Room) template.Parts {
 		return p
 	}
 	if p.Panel == p.Body {
-		p.Body = p.Body.Inset(stageAir * room.Gap)
+		air := stageAir
+		if p.Kind == styles.PanelLine { // of two lines
+			air = borderAir
+		}
+		p.Body = p.Body.Inset(air * room.Gap)
 	} else {
 		p.Body.Min.Y += stageAir * room.Gap / 2
 	}
@@ -199,6 +203,7 @@ func stage(p template.Parts, room template.Room) template.Parts {
 // shares of the gap between parts.
 const (
 	stageAir  = 0.3
+	borderAir = 0.6
 	stageRise = 0.2
 )
 

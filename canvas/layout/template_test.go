@@ -223,6 +223,44 @@ func TestPairsDivideTheFrame(t *testing.T) {
 	}
 }
 
+// On boards that are drawn on by hand, a thing alone and two or three side by side stand in a border that
+// takes most of the frame, and keep off its lines.
+func TestHandDrawnBoardsHaveBorders(t *testing.T) {
+	shaper := fonts.NewShaper()
+	scenes := [][]plan.Element{
+		{drawing("a", "honeybee", "bee")},
+		{drawing("a", "honeybee", "bee"), drawing("b", "house", "")},
+		{sign("a", "droplet", "rain"), sign("b", "sun", "sunshine"), sign("c", "leaf", "green")},
+		{{Kind: plan.KindText, Role: plan.RoleStat, Text: "154\nmoons"}},
+	}
+	for _, name := range []string{"chalkboard_color", "chalkboard_bw", "whiteboard", "sharpie"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, elements := range scenes {
+			f := frames[0]
+			c := inTurn(n, Scene{Look: look, Frame: f, Shaper: shaper}, []plan.Language{"en", "ar"}[n%2], elements)
+			if len(c.faults) > 0 || c.parts == nil || c.parts.Panel.Empty() {
+				t.Errorf("%s, scene %d: it has no border; %v", name, n, c.faults)
+				continue
+			}
+			on := c.parts.Panel
+			if share := on.W() * on.H() / float64(f.W*f.H); share < 0.6 {
+				t.Errorf("%s, scene %d: the border takes %.0f %% of the frame", name, n, 100*share)
+			}
+			for _, it := range c.all {
+				if lines := 13 * c.ctx.Unit; !on.Inset(lines).Contains(it.built.covers) {
+					t.Errorf("%s, scene %d: what covers %v reaches over the border %v", name, n, it.built.covers, on)
+				}
+			}
+			for _, why := range flaws(c) {
+				t.Errorf("%s, scene %d: %s", name, n, why)
+			}
+		}
+	}
+}
+
 // What a plan has arranged itself is not taken apart, and the same scene at the same place
 // is the same.
 func TestTemplatesAreForFreeScenes(t *testing.T) {
