@@ -166,6 +166,17 @@ func (b *Budget) end() {
 	b.open, b.since = b.open-1, time.Now()
 }
 
+// useUp leaves no time: a request has ended with it. Its clock began a moment before that of the
+// waiting, so that a moment would seem to be left.
+func (b *Budget) useUp() {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.spent.Time += max(b.limits.Time-b.waited(), 0)
+}
+
 // reserve takes one request and the most it may cost from the budget, or says
 // which limit it would pass.
 func (b *Budget) reserve(most Cost) error {

@@ -144,6 +144,9 @@ func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 		c.budget.begin()
 		a, outcome := c.try(ctx, r)
 		c.budget.end()
+		if errors.Is(context.Cause(ctx), errFilm) {
+			c.budget.useUp()
+		}
 		c.settle(r, a, outcome)
 		seen := Attempt{Provider: c.name, Path: r.Path, Try: try, Took: time.Since(begun), Sent: len(r.Body), Received: len(a.Body)}
 		if outcome.err == nil {
