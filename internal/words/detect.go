@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -143,7 +144,7 @@ func (w *Words) commonWords() *commonWords {
 	w.commonOnce.Do(func() {
 		text := ownData(w.lang.Code)
 		s := sections(text)
-		common := append(s["stop words"], s["telling"]...)
+		common := slices.Concat(s["stop words"], s["telling"])
 		for _, entry := range s["numbers"] {
 			_, written := pair(entry)
 			common = append(common, written...)
