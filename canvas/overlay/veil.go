@@ -210,11 +210,13 @@ func (v *veiling) image(box image.Rectangle) *image.RGBA {
 		return c
 	}
 	if mean(across) <= mean(down) {
-		for y := range box.Dy() {
-			for x, k := range across {
-				c := lies(k)
-				copy(img.Pix[y*img.Stride+4*x:], c[:])
-			}
+		row := img.Pix[:4*len(across)]
+		for x, k := range across {
+			c := lies(k)
+			copy(row[4*x:], c[:])
+		}
+		for y := 1; y < box.Dy(); y++ {
+			copy(img.Pix[y*img.Stride:], row)
 		}
 		return img
 	}
