@@ -340,6 +340,7 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 	for k := range n {
 		w := movement{ink: len(d.piece.Inks), hurry: 1}
 		var places []dab
+		var inks []float64
 		ink := 0.0
 		for i, u := range under {
 			if wash[i] != k {
@@ -347,7 +348,11 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 			}
 			m := &d.strokes[u]
 			w.of, w.ink = append(w.of, u), min(w.ink, m.ink)
-			places = append(places, m.sampled(d.unit)...)
+			dabs := m.sampled(d.unit)
+			places = append(places, dabs...)
+			for range dabs {
+				inks = append(inks, m.Ink/float64(len(dabs)))
+			}
 			ink += m.Ink
 		}
 		if len(places) == 0 {
@@ -379,6 +384,7 @@ func (d *detail) lay(out []movement, under []int, by laying) []movement {
 		if layered {
 			w.wash.hatches()
 		}
+		w.wash.places, w.wash.inks = places, inks
 		s := w.wash.stroke()
 		s.Object, s.Ink = first.Object, ink
 		w.Stroke, w.length = &s, w.wash.length/d.unit

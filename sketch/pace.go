@@ -126,7 +126,7 @@ func Pace(pieces []Piece, c Clock) Schedule {
 	if c.Spoken > 0 && s.Still.Seconds > muchStill*s.Still.Of && !slices.ContainsFunc(pieces, func(q Piece) bool { return q.Film != nil }) {
 		s = p.fill(order)
 	}
-	return s
+	return p.evenOut(s)
 }
 
 // Need is how many seconds a scene needs to draw the pieces at a calm pace,
@@ -178,12 +178,13 @@ func (b *group) calmest() float64 {
 type planner struct {
 	pieces  []Piece
 	clock   Clock
-	end     float64     // seconds, of the scene
-	costs   []pieceCost // of every piece
-	groups  []group     // in plan order
-	groupOf []int       // of every piece
-	ink     float64     // that a hand leaves in the scene
-	late    []float64   // of every group
+	end     float64                     // seconds, of the scene
+	costs   []pieceCost                 // of every piece
+	groups  []group                     // in plan order
+	groupOf []int                       // of every piece
+	ink     float64                     // that a hand leaves in the scene
+	late    []float64                   // of every group
+	laid    map[*trace.Stroke][]float64 // ink in parts of the heavy sweeps that were looked at
 	// Of pieces that are drawn in two parts: what all of it costs, and where among pieces the second is.
 	whole map[int]pieceCost
 	later map[int]int
@@ -199,7 +200,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		end:     float64(c.Frames) / float64(c.FPS),
 		costs:   make([]pieceCost, len(pieces)),
 		groupOf: make([]int, len(pieces)),
-		whole:   map[int]pieceCost{}, later: map[int]int{}, tried: map[int]bool{},
+		laid:    map[*trace.Stroke][]float64{}, whole: map[int]pieceCost{}, later: map[int]int{}, tried: map[int]bool{},
 	}
 	byName := map[string]int{}
 	for i := range pieces {

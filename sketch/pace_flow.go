@@ -3,6 +3,8 @@ package sketch
 import (
 	"math"
 	"slices"
+
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // A film in which nothing comes is a picture that is looked at: a hand that draws leaves no more than
@@ -187,7 +189,7 @@ const oneFrame = 1.0 / 30
 
 const (
 	tenSeconds = 1.0 / 3 // ten frames of thirty a second …
-	tenMost    = 0.122   // … in which so much of a scene's ink comes at most, as if strokes left it evenly: as they do, about 0.15 …
+	tenMost    = 0.14    // … in which so much of a scene's ink comes, at most: a hand leaves no more than 0.15 …
 	tenTries   = 5       // … looked for so often
 	hastySpeed = 1800    // design units a second above which a line is not followed …
 	keptLeast  = 0.78    // of its time that what has least in the scene keeps of it
@@ -195,30 +197,30 @@ const (
 	calmMore   = 1.05    // times as much time, for what is drawn hastily, …
 	calmTries  = 9       // … tried so often, until …
 	calmed     = 0.12    // … no more of the length of lines is, …
-	tenCalm    = 0.126   // … and no more of the ink comes in ten frames
+	tenCalm    = 0.145   // … and no more of the ink comes in ten frames
 	tenMore    = 1.12    // times as much time, at least, for what leaves more
 )
 
 // spreadInk has what would leave too much of the scene's ink in ten frames want more of the scene's
-// time, as long as that helps.
+// time, as long as that helps and takes little from others.
 func (p *planner) spreadInk(order []int, best Schedule) Schedule {
-	least, from := p.densest(best.Turns)
+	share, from := p.densest(best.Turns)
 	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
 	hasty := math.Max(p.hasty(best.Turns), fewHasty)
 	kept, wanted := p.keep(), p.groups
 	poorest := p.poorest(wanted)
-	s, share := best, least
+	more := 1.0 // of what it lacks
 	for n := 0; n < tenTries && share > tenMost; n++ {
-		times := math.Max(share/tenMost, tenMore)
-		p.wantMore(s.Turns, times, func(_ int, t *Turn) bool { return t.Start < from+ten && from < t.End })
-		s = p.again(order)
-		share, from = p.densest(s.Turns)
-		if share > least || p.poorest(wanted) < keptLeast*poorest || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > hasty {
-			break // it gets worse
+		times := 1 + more*(math.Max(share/tenMost, tenMore)-1)
+		p.wantMore(best.Turns, times, func(_ int, t *Turn) bool { return t.Start < from+ten && from < t.End })
+		s := p.again(order)
+		now, then := p.densest(s.Turns)
+		if now > share || p.poorest(wanted) < keptLeast*poorest || len(s.Warnings) > len(best.Warnings) || p.hasty(s.Turns) > hasty {
+			p.restore(kept)
+			more /= 2
+			continue
 		}
-		if share < least {
-			best, least, kept = s, share, p.keep()
-		}
+		best, share, from, kept = s, now, then, p.keep()
 	}
 	p.restore(kept)
 	return best
@@ -261,7 +263,9 @@ func (p *planner) keep() placed {
 	return placed{slices.Clone(p.groups), slices.Clone(p.costs), slices.Clone(p.late)}
 }
 
-func (p *planner) restore(k placed) { p.groups, p.costs, p.late = k.groups, k.costs, k.late }
+func (p *planner) restore(k placed) {
+	p.groups, p.costs, p.late = slices.Clone(k.groups), slices.Clone(k.costs), slices.Clone(k.late)
+}
 
 // again places the groups by what they want now.
 func (p *planner) again(order []int) Schedule {
@@ -336,8 +340,93 @@ func (p *planner) hasty(turns []Turn) float64 {
 	return sum.hasty()
 }
 
-// densest is the largest share of the scene's ink that a hand leaves in ten frames of thirty a second,
-// as if each stroke left its own evenly, and the first of them.
+const (
+	evenTries = 6    // times that strokes are moved …
+	evenSwift = 1.18 // … and at most so much faster, those that leave little
+)
+
+// evenOut has the strokes of a drawing that leave most of the scene's ink take more of the drawing's own time,
+// and those that leave little less, where too much comes in ten frames: what a swash lays in a moment,
+// letters take all the rest of.
+func (p *planner) evenOut(s Schedule) Schedule {
+	share, from := p.densest(s.Turns)
+	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
+	hasty := math.Max(p.hasty(s.Turns), calmed)
+	more := 1.0
+	for n := 0; n < evenTries && share > tenMost; n++ {
+		i := slices.IndexFunc(s.Turns, func(t Turn) bool { return t.Start < from+ten && from < t.End && t.Later == nil })
+		if i < 0 || !p.evens(i) {
+			break
+		}
+		was := s.Turns[i].Strokes
+		s.Turns[i].Strokes = p.evened(i, &s.Turns[i], more)
+		better, then := p.densest(s.Turns)
+		if better >= share || p.hasty(s.Turns) > hasty {
+			s.Turns[i].Strokes = was
+			more /= 2
+			continue
+		}
+		share, from = better, then
+	}
+	return s
+}
+
+// evens reports whether a piece's strokes can share its time otherwise.
+func (p *planner) evens(i int) bool {
+	return p.pieces[i].drawn() && p.pieces[i].Change == nil && p.pieces[i].Drawing.Beats == nil && !p.costs[i].fixed
+}
+
+// evened is the time of the strokes of a piece's turn where none leave more than tenMost of the scene's ink in
+// ten frames, or more of the way there, 0 to 1, as far as the others can do with less.
+func (p *planner) evened(i int, t *Turn, more float64) [][]StrokeTime {
+	ink := make([]float64, t.End)
+	p.leaves(p.pieces[i].Inks, t, ink)
+	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
+	// What each frame asks for: as much longer as the fullest ten frames around it are too full.
+	asks := make([]float64, t.End-t.Start)
+	for k := range asks {
+		asks[k] = 1
+	}
+	sum := 0.0
+	for n := t.Start; n < t.End; n++ {
+		sum += ink[n]
+		if n >= t.Start+ten {
+			sum -= ink[n-ten]
+		}
+		for m := max(n-ten+1, t.Start); m <= n; m++ {
+			asks[m-t.Start] = math.Max(asks[m-t.Start], 1+more*(sum/(tenMost*math.Max(p.ink, 1))-1))
+		}
+	}
+	all := 0.0
+	for _, a := range asks {
+		all += a
+	}
+	scale := math.Max(float64(len(asks))/all, 1/evenSwift)
+	begins := make([]float64, len(asks)+1) // of each frame, later
+	for k, a := range asks {
+		begins[k+1] = begins[k] + a*scale
+	}
+	fit := float64(len(asks)) / begins[len(asks)]
+	at := func(m float64) float64 {
+		m -= float64(t.Start)
+		if m <= 0 || m >= float64(len(asks)) {
+			return m + float64(t.Start) // before the cut, or at the end
+		}
+		k := int(m)
+		return float64(t.Start) + fit*(begins[k]+(begins[k+1]-begins[k])*(m-float64(k)))
+	}
+	moved := make([][]StrokeTime, len(t.Strokes))
+	for k, times := range t.Strokes {
+		moved[k] = make([]StrokeTime, len(times))
+		for j, b := range times {
+			moved[k][j] = StrokeTime{at(b.Start), at(b.End)}
+		}
+	}
+	return moved
+}
+
+// densest is the largest share of the scene's ink that a hand leaves in ten frames of thirty a second, and
+// the first of them.
 func (p *planner) densest(turns []Turn) (share float64, from int) {
 	ink := make([]float64, p.clock.Frames)
 	for i := range turns {
@@ -345,7 +434,7 @@ func (p *planner) densest(turns []Turn) (share float64, from int) {
 			continue
 		}
 		for t := &turns[i]; t != nil; t = t.Later {
-			t.leaves(ink)
+			p.leaves(p.pieces[i].Inks, t, ink)
 		}
 	}
 	n, run, most := int(math.Round(tenSeconds*float64(p.clock.FPS))), 0.0, 0.0
@@ -361,21 +450,66 @@ func (p *planner) densest(turns []Turn) (share float64, from int) {
 	return most / math.Max(p.ink, 1), from
 }
 
-// leaves adds the ink of a turn to that of each frame, as if each stroke left its own evenly; what is drawn
-// before the cut comes with the first frame.
-func (t *Turn) leaves(ink []float64) {
+// leaves adds the ink of a turn to that of each frame; what is drawn before the cut comes with the first.
+// Of strokes that leave little of the scene's ink it comes as if they left it evenly. own are the inks of the
+// turn's piece.
+func (p *planner) leaves(own []*trace.Ink, t *Turn, ink []float64) {
 	for k, times := range t.Strokes {
 		for j, b := range times {
 			s := &t.Inks[k].Strokes[j]
 			if s.Wash && s.Joined { // counted with the first of its inks
 				continue
 			}
-			left := b.Start
-			for n := max(int(b.Start), 0); n < len(ink) && left < b.End; n++ {
-				now := math.Min(b.End, float64(n+1))
-				ink[n] += s.Ink * (now - left) / math.Max(b.End-b.Start, 1e-9)
-				left = now
+			parts := p.partsOf(own, t, k, j)
+			if parts == nil {
+				spread(ink, b, s.Ink)
+				continue
+			}
+			going, sum := motionOf(s, parts, (b.End-b.Start)/float64(p.clock.FPS), p.clock.Unit), 0.0
+			for _, v := range parts {
+				sum += v
+			}
+			at := func(i int) float64 {
+				return b.Start + (b.End-b.Start)*going.timeAt(float64(i)/float64(len(parts)))
+			}
+			for i, v := range parts {
+				spread(ink, StrokeTime{at(i), at(i + 1)}, s.Ink*v/math.Max(sum, 1e-9))
 			}
 		}
 	}
+}
+
+// spread adds ink to that of the frames in which it is left, evenly.
+func spread(ink []float64, b StrokeTime, v float64) {
+	left := b.Start
+	for n := max(int(b.Start), 0); n < len(ink) && left < b.End; n++ {
+		now := math.Min(b.End, float64(n+1))
+		ink[n] += v * (now - left) / math.Max(b.End-b.Start, 1e-9)
+		left = now
+	}
+}
+
+// heavy is how much of a scene's ink a stroke leaves from which on it is told when it leaves it.
+const heavy = 0.08
+
+// partsOf is the ink left in equal parts of the length of a stroke that leaves much of the scene's; else nil.
+func (p *planner) partsOf(own []*trace.Ink, t *Turn, k, j int) []float64 {
+	s := &t.Inks[k].Strokes[j]
+	switch {
+	case s.Ink < heavy*p.ink:
+		return nil
+	case s.Wash && t.simpler != nil:
+		return t.simpler[k].washes[uint16(j)].expected()
+	case !s.Sweep || s.Passes < 2:
+		return nil
+	case t.simpler != nil: // it is one of the piece's own, under another number
+		j = slices.Index(t.simpler[k].number, uint16(j))
+	}
+	s = &own[k].Strokes[j]
+	parts, found := p.laid[s]
+	if !found {
+		parts = laidOf(own[k], j)
+		p.laid[s] = parts
+	}
+	return parts
 }

@@ -127,8 +127,8 @@ func (w *walker) at(l float64) geom.Point {
 
 const (
 	muchLaid   = 7500.0 // square design units of full ink a second, above which a sweep goes as its ink asks …
-	sweepSwift = 1.6    // … up to so many times its mean speed, …
-	sweepLeast = 1.1    // … unless the eye lost it at this already
+	sweepSwift = 1.6    // … up to so many times its mean speed as long as the eye follows, …
+	sweepLeast = 1.2    // … or so many, where the eye has lost it by then
 	sweepParts = 96     // parts of it whose ink is told apart
 )
 
@@ -145,25 +145,31 @@ func strokeMotions(ink *trace.Ink, times []StrokeTime, fps int, unit float64) []
 	laid := laidBySweeps(ink, times, muchLaid*unit*unit/float64(fps))
 	for i := range ms {
 		s, b := &ink.Strokes[i], times[i]
-		speed := s.Length() / unit / math.Max((b.End-b.Start)/float64(fps), 1e-9)
-		swift := laidSwift // of a blot
-		if s.Sweep {
-			swift = math.Min(eyeSpeed/math.Max(speed, 1e-9), sweepSwift)
-		}
-		switch parts := laid[i]; {
-		case parts != nil && s.Wash:
-			ms[i].tempo = laidTempo(parts, math.Min(math.Max(laidSpeed/speed, laidFastest), laidSwift))
-		case parts != nil && swift > sweepLeast:
-			ms[i].tempo = laidTempo(parts, swift)
-		default:
-			ms[i].tempo = tempoOf(s, unit)
-		}
+		seconds := (b.End - b.Start) / float64(fps)
+		ms[i].tempo = motionOf(s, laid[i], seconds, unit)
 		// What begins and ends in one frame is seen whole.
 		if s.Sweep && !s.Blank && math.Floor(b.Start) < math.Floor(b.End) {
-			ms[i].swing = newSwing(s, (b.End-b.Start)/float64(fps), fps, unit)
+			ms[i].swing = newSwing(s, seconds, fps, unit)
 		}
 	}
 	return ms
+}
+
+// motionOf is how a hand goes through a stroke in so many seconds; parts is the ink left in equal parts of
+// the length of one that goes as its ink asks, else nil.
+func motionOf(s *trace.Stroke, parts []float64, seconds, unit float64) tempo {
+	speed := s.Length() / unit / math.Max(seconds, 1e-9)
+	swift := laidSwift // of a blot
+	if s.Sweep {
+		swift = math.Max(math.Min(eyeSpeed/math.Max(speed, 1e-9), sweepSwift), sweepLeast)
+	}
+	switch {
+	case parts != nil && s.Wash:
+		return laidTempo(parts, math.Min(math.Max(laidSpeed/speed, laidFastest), laidSwift))
+	case parts != nil:
+		return laidTempo(parts, swift)
+	}
+	return tempoOf(s, unit)
 }
 
 // laidBySweeps is the ink left in equal parts of the length of each wash, and of each other sweep, or
@@ -182,6 +188,20 @@ func laidBySweeps(ink *trace.Ink, times []StrokeTime, much float64) [][]float64 
 	if !any {
 		return laid
 	}
+	weighParts(ink, laid)
+	return laid
+}
+
+// laidOf is the ink left in equal parts of the length of a sweep.
+func laidOf(ink *trace.Ink, stroke int) []float64 {
+	laid := make([][]float64, len(ink.Strokes))
+	laid[stroke] = make([]float64, sweepParts)
+	weighParts(ink, laid)
+	return laid[stroke]
+}
+
+// weighParts adds the ink that sweeps leave to their parts, where they have any.
+func weighParts(ink *trace.Ink, laid [][]float64) {
 	w := ink.Layer.Rect.Dx()
 	for i, a := range ink.At {
 		if a == trace.Never || a.Stroke() >= len(laid) {
@@ -191,5 +211,4 @@ func laidBySweeps(ink *trace.Ink, times []StrokeTime, much float64) [][]float64 
 			parts[min(int(a.Share()*sweepParts), sweepParts-1)] += ink.Weight(i%w, i/w)
 		}
 	}
-	return laid
 }

@@ -81,6 +81,9 @@ type broadWash struct {
 	begin         []float64  // lengths of its way at which passes begin
 	length        float64    // of its way, pixels
 	laid          []float64  // as trace.Stroke.Laid
+	places        []dab      // that it covers …
+	inks          []float64  // … and the ink at each
+	foreseen      []float64  // the ink left in equal parts of its way as these say; nil: nobody asked
 	slant         float64    // along, for each pixel across, that its front lies further on; 0: its front is round
 }
 
@@ -207,6 +210,21 @@ func (w *broadWash) parts() []float64 {
 		w.laid = make([]float64, min(max(int(laidParts*w.length/w.wide), 1), laidMost))
 	}
 	return w.laid
+}
+
+// expected is the ink left in equal parts of its way, as far as the places that it covers tell: before a
+// picture's pixels are gone through.
+func (w *broadWash) expected() []float64 {
+	if w.foreseen != nil {
+		return w.foreseen
+	}
+	n := min(max(int(laidParts*w.length/w.wide), 1), laidMost)
+	w.foreseen = make([]float64, n)
+	for i, p := range w.places {
+		at, about := w.share(p.at)*float64(n), p.r/math.Max(w.length, 1e-9)*float64(n)
+		spread(w.foreseen, StrokeTime{math.Max(at-about, 0), math.Min(at+about, float64(n))}, w.inks[i])
+	}
+	return w.foreseen
 }
 
 // lays notes that the wash leaves so much ink at a share of its way.
