@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
@@ -89,13 +90,10 @@ const (
 // wide is the text of a value with two or three figures of its own, cut to millions
 // where the language writes so.
 func (n Numbers) wide(v float64) string {
-	if abs := math.Abs(v); n.Magnitude {
-		for i, suffix := range []string{"T", "B", "M"} {
-			if f := math.Pow10(12 - 3*i); abs >= f {
-				n.after = suffix + n.after
-				return n.fixed(v/f, decimalsOf([]float64{v}, f, abs/f))
-			}
-		}
+	if abs := math.Abs(v); abs >= n.largeFrom() {
+		f, word := n.large(abs)
+		n.after = word + n.after
+		return n.fixed(v/f, decimalsOf([]float64{v}, f, abs/f))
 	}
 	d := 0
 	if abs := math.Abs(v); abs > 0 && abs < 100 {
@@ -108,19 +106,37 @@ func (n Numbers) wide(v float64) string {
 	return n.fixed(v, d)
 }
 
-// scale takes very large and very small values to a readable range: as M, B
-// and T in languages that write these, else as a power of ten said once.
+// gluedWord is how many letters the word for a power has at most that stands behind every number.
+const gluedWord = 5
+
+// largeFrom is the value from which numbers are cut.
+func (n *Numbers) largeFrom() float64 { return math.Pow10(n.LargeFrom - 1) }
+
+// large is the greatest power that a language has a word for and a value reaches, and the word with its
+// space; 1: none.
+func (n *Numbers) large(value float64) (factor float64, word string) {
+	for _, p := range n.Large {
+		if f := math.Pow10(p.Exponent); value >= f {
+			return f, p.Word
+		}
+	}
+	return 1, ""
+}
+
+// scale takes very large and very small values to a readable range: by the language's words for millions
+// and more, long ones of which are said once, else by a power of ten said once.
 func (n *Numbers) scale(most float64) {
 	switch {
-	case most == 0, most >= 1e-4 && most < 1e6, !n.Magnitude && most < 1e7 && most >= 1:
+	case most == 0, most >= 1e-4 && most < n.largeFrom():
 		return
-	case n.Magnitude && most >= 1e6 && most < 1e15:
-		for i, suffix := range []string{"T", "B", "M"} {
-			if f := math.Pow10(12 - 3*i); most >= f {
-				n.Factor, n.after = f, suffix+n.after
-				return
-			}
+	case most >= 1 && most < mostWritten:
+		f, word := n.large(most)
+		if n.Factor = f; utf8.RuneCountInString(word) <= gluedWord {
+			n.after = word + n.after
+		} else {
+			n.Caption = strings.TrimSpace(strings.TrimLeft(word, "\u00a0") + " " + n.Caption)
 		}
+		return
 	}
 	e := int(math.Floor(math.Log10(most)/3)) * 3
 	e = min(max(e, -300), 300)

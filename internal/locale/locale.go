@@ -83,12 +83,19 @@ type Writing struct {
 
 // Numbers is how numbers are written, after the CLDR's symbols.
 type Numbers struct {
-	Group     string // between thousands
-	Point     string // before decimals
-	Comma     string // between the parts of an enumeration
-	GroupFrom int    // digits from which thousands are grouped
-	Indian    bool   // 12,34,567
-	Magnitude bool   // millions and more may be cut to M, B and T
+	Group     string  // between thousands
+	Point     string  // before decimals
+	Comma     string  // between the parts of an enumeration
+	GroupFrom int     // digits from which thousands are grouped
+	Indian    bool    // 12,34,567
+	Large     []Power // what large numbers are cut to, the largest first: M, Mio., 万 …
+	LargeFrom int     // … from so many digits on
+}
+
+// Power is a power of ten that a language has a word for.
+type Power struct {
+	Exponent int
+	Word     string // with the space before it, where one is written
 }
 
 // Family is one design of the bundled faces in one or two weights. It is named

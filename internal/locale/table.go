@@ -8,143 +8,143 @@ var Languages = []Language{
 		Sample: "The quick brown fox jumps over the lazy dog — “6 CO₂” costs £5 & 20%!",
 	},
 	{
-		Code: "hi", Name: "Hindi", Own: "हिन्दी", Alpha3: "hin", Writing: devanagari, Numbers: indian,
+		Code: "hi", Name: "Hindi", Own: "हिन्दी", Alpha3: "hin", Writing: devanagari, Numbers: indian.lakhs("लाख", "करोड़", "अरब", "खरब"),
 		Sample: "ऋषियों को सताने वाले दुष्ट राक्षसों के राजा रावण का सर्वनाश करने वाले विष्णुवतार भगवान श्रीराम। १२३",
 	},
 	{
-		Code: "es", Name: "Spanish", Own: "español", Alpha3: "spa", Writing: latin, Numbers: pointedLate,
+		Code: "es", Name: "Spanish", Own: "español", Alpha3: "spa", Writing: latin, Numbers: pointedLate.millions("M", "mil\u00a0M", "B"),
 		Sample: "El pingüino Wenceslao hizo kilómetros bajo exhaustiva lluvia y frío, añoraba a su querido cachorro. ¿Sí? ¡No!",
 	},
 	{
-		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", FirstDay: "1er", Writing: latin, Numbers: spaced,
+		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", FirstDay: "1er", Writing: latin, Numbers: spaced.millions("M", "Md", "Bn"),
 		Sample: "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
 	},
 	{
-		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: nouns(latin), Numbers: pointed, Compounds: true,
+		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: nouns(latin), Numbers: pointed.millions("Mio.", "Mrd.", "Bio."), Compounds: true,
 		Sample: "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. „Straße“",
 	},
 	{
-		Code: "it", Name: "Italian", Own: "italiano", Alpha3: "ita", FirstDay: "1º", Writing: latin, Numbers: pointed,
+		Code: "it", Name: "Italian", Own: "italiano", Alpha3: "ita", FirstDay: "1º", Writing: latin, Numbers: pointed.millions("Mln", "Mld", "Bln"),
 		Sample: "Quel vituperabile xenofobo zelante assaggia il whisky ed esclama: alleluja! Perché, così, più, già",
 	},
 	{
-		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", FirstDay: "1º", Writing: latin, Numbers: pointed,
+		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", FirstDay: "1º", Writing: latin, Numbers: pointed.millions("mi", "bi", "tri"),
 		Sample: "Luís argüia à Júlia que «brações, fé, chá, óxido, pôr, zângão» eram palavras do português.",
 	},
 	{
-		Code: "ru", Name: "Russian", Own: "русский", Alpha3: "rus", Writing: cyrillic, Numbers: spaced,
+		Code: "ru", Name: "Russian", Own: "русский", Alpha3: "rus", Writing: cyrillic, Numbers: spaced.millions("млн", "млрд", "трлн"),
 		Sample: "Съешь же ещё этих мягких французских булок, да выпей чаю №5.",
 	},
 	{
-		Code: "ja", Name: "Japanese", Own: "日本語", Alpha3: "jpn", Spoken: Rough, Writing: japanese, Numbers: eastern,
+		Code: "ja", Name: "Japanese", Own: "日本語", Alpha3: "jpn", Spoken: Rough, Writing: japanese, Numbers: eastern.myriads("万", "億", "兆"),
 		Sample: "いろはにほへと ちりぬるを。植物は太陽の光で「食べ物」を作る。カタカナ・コーヒー２０２４年",
 	},
 	{
-		Code: "ko", Name: "Korean", Own: "한국어", Alpha3: "kor", Spoken: Rough, Writing: korean, Numbers: plain,
+		Code: "ko", Name: "Korean", Own: "한국어", Alpha3: "kor", Spoken: Rough, Writing: korean, Numbers: plain.myriads("만", "억", "조"),
 		Sample: "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다. 식물은 햇빛으로 음식을 만든다.",
 	},
 	{
-		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn-latn-pinyin", Spoken: Rough, Writing: chinese, Numbers: eastern,
+		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn-latn-pinyin", Spoken: Rough, Writing: chinese, Numbers: eastern.myriads("万", "亿", "万亿"),
 		Sample: "视野无限广，窗外有蓝天；植物如何利用阳光制造食物？“光合作用”——《科学》！繁體：龍、體、學",
 	},
 	{
-		Code: "ar", Name: "Arabic", Own: "العربية", Alpha3: "ara", Spoken: Poor, Writing: naskh, Numbers: arabic,
+		Code: "ar", Name: "Arabic", Own: "العربية", Alpha3: "ara", Spoken: Poor, Writing: naskh, Numbers: arabic.millions("مليون", "مليار", "تريليون"),
 		Sample: "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
 	},
 	{
-		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed, Compounds: true,
+		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed.millions("mln.", "mld.", "bln."), Compounds: true,
 		Sample: "Pa's wijze lynx bezag vroom het fikse aqueduct. Eén geïnteresseerde coöperatie, ĳs",
 	},
 	{
-		Code: "pl", Name: "Polish", Own: "polski", Alpha3: "pol", Writing: latin, Numbers: spacedLate,
+		Code: "pl", Name: "Polish", Own: "polski", Alpha3: "pol", Writing: latin, Numbers: spacedLate.millions("mln", "mld", "bln"),
 		Sample: "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig.",
 	},
 	{
-		Code: "tr", Name: "Turkish", Own: "Türkçe", Alpha3: "tur", Writing: latin, Numbers: pointed,
+		Code: "tr", Name: "Turkish", Own: "Türkçe", Alpha3: "tur", Writing: latin, Numbers: pointed.millions("milyon", "milyar", "trilyon"),
 		Sample: "Pijamalı hasta yağız şoföre çabucak güvendi. İstanbul, ılık",
 	},
 	{
-		Code: "sv", Name: "Swedish", Own: "svenska", Alpha3: "swe", Writing: latin, Numbers: spaced, Compounds: true,
+		Code: "sv", Name: "Swedish", Own: "svenska", Alpha3: "swe", Writing: latin, Numbers: spaced.millions("mn", "md", "bn"), Compounds: true,
 		Sample: "Flygande bäckasiner söka hwila på mjuka tuvor. Åäö é",
 	},
 	{
-		Code: "da", Name: "Danish", Own: "dansk", Alpha3: "dan", Writing: latin, Numbers: pointed, Compounds: true,
+		Code: "da", Name: "Danish", Own: "dansk", Alpha3: "dan", Writing: latin, Numbers: pointed.millions("mio.", "mia.", "bio."), Compounds: true,
 		Sample: "Quizdeltagerne spiste jordbær med fløde, mens cirkusklovnen Walther spillede på xylofon. Å",
 	},
 	{
-		Code: "no", Name: "Norwegian", Own: "norsk", Alpha3: "nor", Voice: "nb", Writing: latin, Numbers: spaced, Compounds: true,
+		Code: "no", Name: "Norwegian", Own: "norsk", Alpha3: "nor", Voice: "nb", Writing: latin, Numbers: spaced.millions("mill.", "mrd.", "bill."), Compounds: true,
 		Sample: "Vår sære Zulu fra badeøya spilte jo whist og quickstep i min taxi. Æ",
 	},
 	{
-		Code: "fi", Name: "Finnish", Own: "suomi", Alpha3: "fin", Writing: latin, Numbers: spaced, Compounds: true,
+		Code: "fi", Name: "Finnish", Own: "suomi", Alpha3: "fin", Writing: latin, Numbers: spaced.millions("milj.", "mrd.", "bilj."), Compounds: true,
 		Sample: "Törkylempijävongahdus. Fahrenheit ja Celsius yrjösivät Åsan backgammon-peliin, šakki, žargon",
 	},
 	{
-		Code: "el", Name: "Greek", Own: "Ελληνικά", Alpha3: "ell", Writing: greek, Numbers: pointed,
+		Code: "el", Name: "Greek", Own: "Ελληνικά", Alpha3: "ell", Writing: greek, Numbers: pointed.millions("εκ.", "δισ.", "τρισ."),
 		Sample: "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Ταΐζω, προϋπόθεση, ΆΈΉΊΌΎΏ;",
 	},
 	{
-		Code: "cs", Name: "Czech", Own: "čeština", Alpha3: "ces", Writing: latin, Numbers: spaced,
+		Code: "cs", Name: "Czech", Own: "čeština", Alpha3: "ces", Writing: latin, Numbers: spaced.millions("mil.", "mld.", "bil."),
 		Sample: "Příliš žluťoučký kůň úpěl ďábelské ódy. Ňů",
 	},
 	{
-		Code: "hu", Name: "Hungarian", Own: "magyar", Alpha3: "hun", Writing: latin, Numbers: spaced, Compounds: true,
+		Code: "hu", Name: "Hungarian", Own: "magyar", Alpha3: "hun", Writing: latin, Numbers: spaced.millions("millió", "milliárd", "billió"), Compounds: true,
 		Sample: "Árvíztűrő tükörfúrógép. Egy hűtlen vejét fülöncsípő, dühös mexikói úr",
 	},
 	{
-		Code: "ro", Name: "Romanian", Own: "română", Alpha3: "ron", Writing: latin, Numbers: pointed,
+		Code: "ro", Name: "Romanian", Own: "română", Alpha3: "ron", Writing: latin, Numbers: pointed.millions("mil.", "mld.", "tril."),
 		Sample: "Muzicologă în bej vând whisky și tequila, preț fix. Ștefan țâșnește",
 	},
 	{
-		Code: "th", Name: "Thai", Own: "ไทย", Alpha3: "tha", Spoken: Poor, Writing: thai, Numbers: plain,
+		Code: "th", Name: "Thai", Own: "ไทย", Alpha3: "tha", Spoken: Poor, Writing: thai, Numbers: plain.millions("ล้าน", "พันล้าน", "ล้านล้าน"),
 		Sample: "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน ฿๑๒๓ ฯลฯ ๆ",
 	},
 	{
-		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Spoken: Rough, Writing: vietnamese, Numbers: pointed,
+		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Spoken: Rough, Writing: vietnamese, Numbers: pointed.millions("triệu", "tỷ", "nghìn\u00a0tỷ"),
 		Sample: "Con sói nâu nhảy qua con chó lười. Thực vật tạo ra thức ăn như thế nào? Ưỡn ẹo, đường, ngữ nghĩa",
 	},
 	{
-		Code: "id", Name: "Indonesian", Own: "Bahasa Indonesia", Alpha3: "ind", Writing: latin, Numbers: pointed,
+		Code: "id", Name: "Indonesian", Own: "Bahasa Indonesia", Alpha3: "ind", Writing: latin, Numbers: pointed.millions("juta", "miliar", "triliun"),
 		Sample: "Muharjo seorang xenofobia universal yang takut pada warga jazirah, contohnya Qatar.",
 	},
 	{
-		Code: "ms", Name: "Malay", Own: "Bahasa Melayu", Alpha3: "msa", Writing: latin, Numbers: plain,
+		Code: "ms", Name: "Malay", Own: "Bahasa Melayu", Alpha3: "msa", Writing: latin, Numbers: plain.millions("juta", "bilion", "trilion"),
 		Sample: "Tumbuhan menghasilkan makanan daripada cahaya matahari, air dan karbon dioksida.",
 	},
 	{
-		Code: "ta", Name: "Tamil", Own: "தமிழ்", Alpha3: "tam", Spoken: Rough, Writing: tamil, Numbers: indian,
+		Code: "ta", Name: "Tamil", Own: "தமிழ்", Alpha3: "tam", Spoken: Rough, Writing: tamil, Numbers: indian.millions("மில்லியன்", "பில்லியன்", "டிரில்லியன்"),
 		Sample: "யாமறிந்த மொழிகளிலே தமிழ்மொழி போல் இனிதாவது எங்கும் காணோம். ஸ்ரீ க்ஷ",
 	},
 	{
-		Code: "te", Name: "Telugu", Own: "తెలుగు", Alpha3: "tel", Spoken: Rough, Writing: telugu, Numbers: indian,
+		Code: "te", Name: "Telugu", Own: "తెలుగు", Alpha3: "tel", Spoken: Rough, Writing: telugu, Numbers: indian.millions("మిలియన్లు", "బిలియన్లు", "ట్రిలియన్లు"),
 		Sample: "మొక్కలు సూర్యకాంతి, నీరు, కార్బన్ డయాక్సైడ్‌తో ఆహారాన్ని తయారు చేస్తాయి. స్త్రీ క్షమ ౧౨౩",
 	},
 	{
-		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Spoken: Rough, Writing: bengali, Numbers: indian,
+		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Spoken: Rough, Writing: bengali, Numbers: indian.lakhs("লাখ", "কোটি"),
 		Sample: "উদ্ভিদ কীভাবে সূর্যের আলো থেকে খাদ্য তৈরি করে? ক্ষুদ্র জ্ঞান, র‍্যাব ১২৩।",
 	},
 	{
-		Code: "mr", Name: "Marathi", Own: "मराठी", Alpha3: "mar", Spoken: Rough, Writing: devanagari, Numbers: indian,
+		Code: "mr", Name: "Marathi", Own: "मराठी", Alpha3: "mar", Spoken: Rough, Writing: devanagari, Numbers: indian.lakhs("लाख", "कोटी", "अब्ज", "खर्व"),
 		Sample: "वनस्पती सूर्यप्रकाशापासून अन्न कसे तयार करतात? ज्ञानेश्वर, ऱ्हास, ळ १२३",
 	},
 	{
-		Code: "gu", Name: "Gujarati", Own: "ગુજરાતી", Alpha3: "guj", Spoken: Rough, Writing: gujarati, Numbers: indian,
+		Code: "gu", Name: "Gujarati", Own: "ગુજરાતી", Alpha3: "guj", Spoken: Rough, Writing: gujarati, Numbers: indian.lakhs("લાખ", "કરોડ", "અબજ", "નિખર્વ"),
 		Sample: "છોડ સૂર્યપ્રકાશમાંથી ખોરાક કેવી રીતે બનાવે છે? ક્ષમા, જ્ઞાન, શ્રી ૧૨૩",
 	},
 	{
-		Code: "kn", Name: "Kannada", Own: "ಕನ್ನಡ", Alpha3: "kan", Spoken: Rough, Writing: kannada, Numbers: indian,
+		Code: "kn", Name: "Kannada", Own: "ಕನ್ನಡ", Alpha3: "kan", Spoken: Rough, Writing: kannada, Numbers: indian.millions("ಮಿಲಿಯನ್", "ಬಿಲಿಯನ್", "ಟ್ರಿಲಿಯನ್"),
 		Sample: "ಸಸ್ಯಗಳು ಸೂರ್ಯನ ಬೆಳಕಿನಿಂದ ಆಹಾರವನ್ನು ಹೇಗೆ ತಯಾರಿಸುತ್ತವೆ? ಜ್ಞಾನ, ಕ್ಷಮೆ ೧೨೩",
 	},
 	{
-		Code: "ml", Name: "Malayalam", Own: "മലയാളം", Alpha3: "mal", Spoken: Rough, Writing: malayalam, Numbers: indian,
+		Code: "ml", Name: "Malayalam", Own: "മലയാളം", Alpha3: "mal", Spoken: Rough, Writing: malayalam, Numbers: indian.millions("ദശലക്ഷം", "ബില്യൺ", "ട്രില്യൺ"),
 		Sample: "സസ്യങ്ങൾ സൂര്യപ്രകാശത്തിൽ നിന്ന് ഭക്ഷണം ഉണ്ടാക്കുന്നു. ജ്ഞാനം, ക്ഷമ ൧൨൩",
 	},
 	{
-		Code: "pa", Name: "Punjabi", Own: "ਪੰਜਾਬੀ", Alpha3: "pan", Spoken: Rough, Writing: gurmukhi, Numbers: indian,
+		Code: "pa", Name: "Punjabi", Own: "ਪੰਜਾਬੀ", Alpha3: "pan", Spoken: Rough, Writing: gurmukhi, Numbers: indian.lakhs("ਲੱਖ", "ਕਰੋੜ", "ਅਰਬ", "ਖਰਬ"),
 		Sample: "ਪੌਦੇ ਸੂਰਜ ਦੀ ਰੌਸ਼ਨੀ ਤੋਂ ਭੋਜਨ ਕਿਵੇਂ ਬਣਾਉਂਦੇ ਹਨ? ਸ੍ਰੀ, ਪੰਜਾਬੀ ੧੨੩",
 	},
 	{
-		Code: "ur", Name: "Urdu", Own: "اردو", Alpha3: "urd", Spoken: Rough, Writing: nastaliq, Numbers: arabic,
+		Code: "ur", Name: "Urdu", Own: "اردو", Alpha3: "urd", Spoken: Rough, Writing: nastaliq, Numbers: arabic.lakhs("لاکھ", "کروڑ", "ارب", "کھرب"),
 		Sample: "پودے سورج کی روشنی، پانی اور کاربن ڈائی آکسائیڈ سے خوراک بناتے ہیں۔ ٹھیک ہے؟ ۱۲۳",
 	},
 }
@@ -188,7 +188,7 @@ func tall(w Writing) Writing {
 // How languages write numbers.
 var (
 	plain       = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4}
-	english     = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Magnitude: true}
+	english     = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Large: []Power{{12, "T"}, {9, "B"}, {6, "M"}}, LargeFrom: 7}
 	indian      = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Indian: true}
 	arabic      = Numbers{Group: ",", Point: ".", Comma: "، ", GroupFrom: 4}
 	eastern     = Numbers{Group: ",", Point: ".", Comma: "，", GroupFrom: 4}
@@ -197,6 +197,33 @@ var (
 	spaced      = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 4}
 	spacedLate  = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 5}
 )
+
+// The words for large numbers, after the CLDR's compact decimal formats: the short ones where people
+// know them as words, else the long ones.
+
+// longWritten is how many digits numbers have from which on they are cut where M, B and T are not usual.
+const longWritten = 8
+
+// millions are 10⁶, 10⁹ and 10¹².
+func (n Numbers) millions(million, billion, trillion string) Numbers {
+	n.Large, n.LargeFrom = []Power{{12, "\u00a0" + trillion}, {9, "\u00a0" + billion}, {6, "\u00a0" + million}}, longWritten
+	return n
+}
+
+// lakhs are 10⁵, 10⁷ and so on by hundreds.
+func (n Numbers) lakhs(words ...string) Numbers {
+	n.Large, n.LargeFrom = nil, longWritten
+	for i := len(words) - 1; i >= 0; i-- {
+		n.Large = append(n.Large, Power{5 + 2*i, "\u00a0" + words[i]})
+	}
+	return n
+}
+
+// myriads are 10⁴, 10⁸ and 10¹².
+func (n Numbers) myriads(first, second, third string) Numbers {
+	n.Large, n.LargeFrom = []Power{{12, third}, {8, second}, {4, first}}, longWritten
+	return n
+}
 
 // What families are used for: names of plan.TypeStyle.
 var (
