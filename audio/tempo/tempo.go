@@ -131,11 +131,52 @@ func (l *Listener) Beats() Beats {
 	if period == 0 {
 		return Beats{}
 	}
+	beats := follow(onsets, period)
+	if between := halfway(onsets, beats); loudness(onsets, between) >= asLoud*loudness(onsets, beats) {
+		beats, period = append(beats, between...), period/2
+		slices.Sort(beats)
+	}
 	var times []float64
-	for _, i := range follow(onsets, period) {
+	for _, i := range beats {
 		times = append(times, (float64(i)+0.5)/hops)
 	}
 	return Beats{Times: times, PerMinute: 60 * hops / period, Confidence: min(max(sure, 0), 1)}
+}
+
+// asLoud is how loud what comes halfway between beats is, in terms of theirs, where it is taken for beats too:
+// either the tempo is twice what was found, or nobody hears which of the two is the beat. Where somebody
+// does, it is 0.2 to 0.7 in our own pieces.
+const asLoud = 0.8
+
+// nearby is how many hops off its place an onset is still the one that is looked for there.
+const nearby = 2
+
+// halfway are the hops of the strongest onsets halfway between beats.
+func halfway(onsets []float64, beats []int) []int {
+	var out []int
+	for k := 1; k < len(beats); k++ {
+		middle := (beats[k-1] + beats[k]) / 2
+		best := middle
+		for i := middle - nearby; i <= middle+nearby; i++ {
+			if onsets[i] > onsets[best] {
+				best = i
+			}
+		}
+		out = append(out, best)
+	}
+	return out
+}
+
+// loudness is how strong the onsets at some hops are, on average: what begins in the midst of a hop is
+// parted among two.
+func loudness(onsets []float64, at []int) float64 {
+	sum := 0.0
+	for _, i := range at {
+		for _, v := range onsets[max(i-1, 0):min(i+2, len(onsets))] {
+			sum += v
+		}
+	}
+	return sum / float64(max(len(at), 1))
 }
 
 // flat are onsets without what is usual around each, in units of how much they differ.
