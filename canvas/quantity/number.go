@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -20,7 +21,8 @@ type Numbers struct {
 	Factor   float64 // values are divided by it before anything else
 	decimals int
 	before   string // glued to each number: $
-	after    string // glued to each number: %, °C, M
+	word     string // behind it, of the power of ten that it is cut to: M
+	after    string // glued to that: %, °C, €
 	zero     rune   // nought in the digits it is written in; 0: the usual ones
 	leftward string // a mark before a sign, where words run from right to left and numbers do not
 	Caption  string // the unit said once instead: million km²
@@ -44,7 +46,7 @@ func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
 	unit = strings.TrimSpace(unit)
 	switch {
 	case slices.Contains(unitsBefore, unit):
-		n.before = unit
+		n.before, n.after = n.price(unit)
 	case slices.Contains(unitsAfter, unit):
 		n.after = unit
 	default:
@@ -66,6 +68,12 @@ func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
 		n.Wide = true
 	}
 	return n
+}
+
+// price is what stands before and behind a number that is money.
+func (n *Numbers) price(sign string) (before, after string) {
+	before, after, _ = strings.Cut(cmp.Or(n.Money, "¤#"), "#")
+	return strings.Replace(before, "¤", sign, 1), strings.Replace(after, "¤", sign, 1)
 }
 
 // joinedLetters is how many letters a unit has at most that looks lost where it stands alone.
@@ -92,7 +100,7 @@ const (
 func (n Numbers) wide(v float64) string {
 	if abs := math.Abs(v); abs >= n.largeFrom() {
 		f, word := n.large(abs)
-		n.after = word + n.after
+		n.word = word
 		return n.fixed(v/f, decimalsOf([]float64{v}, f, abs/f))
 	}
 	d := 0
@@ -132,7 +140,7 @@ func (n *Numbers) scale(most float64) {
 	case most >= 1 && most < mostWritten:
 		f, word := n.large(most)
 		if n.Factor = f; utf8.RuneCountInString(word) <= gluedWord {
-			n.after = word + n.after
+			n.word = word
 		} else {
 			n.Caption = strings.TrimSpace(strings.TrimLeft(word, "\u00a0") + " " + n.Caption)
 		}
@@ -236,9 +244,6 @@ func (n Numbers) CountedChange(v, share float64) string {
 	return n.Counted(v, share)
 }
 
-// magnitudes are suffixes that say nothing of zero.
-const magnitudes = "MBT"
-
 // Tick is the text of a mark on an axis whose steps are step apart.
 func (n Numbers) Tick(v, step float64) string {
 	d := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
@@ -247,7 +252,7 @@ func (n Numbers) Tick(v, step float64) string {
 
 func (n Numbers) fixed(v float64, decimals int) string {
 	if v == 0 || v < 0 && -v < math.Pow10(-decimals)/2 {
-		return n.before + n.Digits("0") + strings.TrimLeft(n.after, magnitudes)
+		return n.before + n.Digits("0") + n.after
 	}
 	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
 	whole, frac, _ := strings.Cut(s, ".")
@@ -259,7 +264,7 @@ func (n Numbers) fixed(v float64, decimals int) string {
 	if v < 0 && strings.Trim(whole+frac, "0") != "" {
 		sign = n.leftward + "−"
 	}
-	return sign + n.before + n.Digits(s) + n.after
+	return sign + n.before + n.Digits(s) + n.word + n.after
 }
 
 // grouped parts thousands, or in India lakhs and crores.

@@ -90,6 +90,7 @@ type Numbers struct {
 	Indian    bool    // 12,34,567
 	Large     []Power // what large numbers are cut to, the largest first: M, Mio., 万 …
 	LargeFrom int     // … from so many digits on
+	Money     string  // how ¤, a sign of a currency, stands with #, a number; empty: ¤#
 }
 
 // Power is a power of ten that a language has a word for.

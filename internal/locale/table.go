@@ -28,7 +28,7 @@ var Languages = []Language{
 		Sample: "Quel vituperabile xenofobo zelante assaggia il whisky ed esclama: alleluja! Perché, così, più, già",
 	},
 	{
-		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", FirstDay: "1º", Writing: latin, Numbers: pointed.millions("mi", "bi", "tri"),
+		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", FirstDay: "1º", Writing: latin, Numbers: pointed.millions("mi", "bi", "tri").money("¤\u00a0#"),
 		Sample: "Luís argüia à Júlia que «brações, fé, chá, óxido, pôr, zângão» eram palavras do português.",
 	},
 	{
@@ -52,7 +52,7 @@ var Languages = []Language{
 		Sample: "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
 	},
 	{
-		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed.millions("mln.", "mld.", "bln."), Compounds: true,
+		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed.millions("mln.", "mld.", "bln.").money("¤\u00a0#"), Compounds: true,
 		Sample: "Pa's wijze lynx bezag vroom het fikse aqueduct. Eén geïnteresseerde coöperatie, ĳs",
 	},
 	{
@@ -60,7 +60,7 @@ var Languages = []Language{
 		Sample: "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig.",
 	},
 	{
-		Code: "tr", Name: "Turkish", Own: "Türkçe", Alpha3: "tur", Writing: latin, Numbers: pointed.millions("milyon", "milyar", "trilyon"),
+		Code: "tr", Name: "Turkish", Own: "Türkçe", Alpha3: "tur", Writing: latin, Numbers: pointed.millions("milyon", "milyar", "trilyon").money("¤#"),
 		Sample: "Pijamalı hasta yağız şoföre çabucak güvendi. İstanbul, ılık",
 	},
 	{
@@ -100,11 +100,11 @@ var Languages = []Language{
 		Sample: "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน ฿๑๒๓ ฯลฯ ๆ",
 	},
 	{
-		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Spoken: Rough, Writing: vietnamese, Numbers: pointed.millions("triệu", "tỷ", "nghìn\u00a0tỷ"),
+		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Spoken: Rough, Writing: vietnamese, Numbers: pointed.millions("triệu", "tỷ", "nghìn\u00a0tỷ").money("#\u00a0¤"),
 		Sample: "Con sói nâu nhảy qua con chó lười. Thực vật tạo ra thức ăn như thế nào? Ưỡn ẹo, đường, ngữ nghĩa",
 	},
 	{
-		Code: "id", Name: "Indonesian", Own: "Bahasa Indonesia", Alpha3: "ind", Writing: latin, Numbers: pointed.millions("juta", "miliar", "triliun"),
+		Code: "id", Name: "Indonesian", Own: "Bahasa Indonesia", Alpha3: "ind", Writing: latin, Numbers: pointed.millions("juta", "miliar", "triliun").money("¤#"),
 		Sample: "Muharjo seorang xenofobia universal yang takut pada warga jazirah, contohnya Qatar.",
 	},
 	{
@@ -120,7 +120,7 @@ var Languages = []Language{
 		Sample: "మొక్కలు సూర్యకాంతి, నీరు, కార్బన్ డయాక్సైడ్‌తో ఆహారాన్ని తయారు చేస్తాయి. స్త్రీ క్షమ ౧౨౩",
 	},
 	{
-		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Spoken: Rough, Writing: bengali, Numbers: indian.lakhs("লাখ", "কোটি"),
+		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Spoken: Rough, Writing: bengali, Numbers: indian.lakhs("লাখ", "কোটি").money("#¤"),
 		Sample: "উদ্ভিদ কীভাবে সূর্যের আলো থেকে খাদ্য তৈরি করে? ক্ষুদ্র জ্ঞান, র‍্যাব ১২৩।",
 	},
 	{
@@ -185,21 +185,30 @@ func tall(w Writing) Writing {
 	return w
 }
 
+// moneyAfter is how most of Europe writes prices: 12 €.
+const moneyAfter = "#\u00a0¤"
+
 // How languages write numbers.
 var (
 	plain       = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4}
 	english     = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Large: []Power{{12, "T"}, {9, "B"}, {6, "M"}}, LargeFrom: 7}
 	indian      = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Indian: true}
-	arabic      = Numbers{Group: ",", Point: ".", Comma: "، ", GroupFrom: 4}
+	arabic      = Numbers{Group: ",", Point: ".", Comma: "، ", GroupFrom: 4, Money: moneyAfter}
 	eastern     = Numbers{Group: ",", Point: ".", Comma: "，", GroupFrom: 4}
-	pointed     = Numbers{Group: ".", Point: ",", Comma: ", ", GroupFrom: 4}
-	pointedLate = Numbers{Group: ".", Point: ",", Comma: ", ", GroupFrom: 5} // 1000, but 10.000
-	spaced      = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 4}
-	spacedLate  = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 5}
+	pointed     = Numbers{Group: ".", Point: ",", Comma: ", ", GroupFrom: 4, Money: moneyAfter}
+	pointedLate = Numbers{Group: ".", Point: ",", Comma: ", ", GroupFrom: 5, Money: moneyAfter} // 1000, but 10.000
+	spaced      = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 4, Money: moneyAfter}
+	spacedLate  = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 5, Money: moneyAfter}
 )
 
 // The words for large numbers, after the CLDR's compact decimal formats: the short ones where people
 // know them as words, else the long ones.
+
+// money is how prices are written.
+func (n Numbers) money(pattern string) Numbers {
+	n.Money = pattern
+	return n
+}
 
 // longWritten is how many digits numbers have from which on they are cut where M, B and T are not usual.
 const longWritten = 8
