@@ -111,7 +111,7 @@ var kindChart = kind{
 		"has no room so has a legend. `sparkline` writes a series' name, its course without axes and its last value in one line, " +
 		"a line for each series. `multiples` gives every series a small chart of its own, all to one scale. `sankey` has `flows` instead of labels and series: what goes " +
 		"`from` one node `to` another is as broad as its `value`. What is both, a `to` and a `from`, stands between them; up to 12 flows in up to 4 steps, never in a circle.\n\n" +
-		"Labels wrap and are never turned: columns whose labels have no room lie as bars, with the labels over them where they are long. Steps of a scale, as years, are thinned out. " +
+		"Labels wrap and are never turned: columns whose labels have no room lie as bars, with the labels over them where they are long. Steps of a scale, as years, are thinned out. Ten millions and more, in English one, are cut to what the language says: 58.5M, 58,5 Mio. €, 5,850万; a currency stands where it has it. " +
 		"Numbers are written in the digits of the labels. Where a pen or a hand draws, axes have ticks instead of a grid.",
 	called:  calledChart,
 	quicker: "show fewer values in %s",

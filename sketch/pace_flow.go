@@ -342,7 +342,7 @@ func (p *planner) hasty(turns []Turn) float64 {
 
 const (
 	evenTries = 6    // times that strokes are moved …
-	evenSwift = 1.18 // … and at most so much faster, those that leave little
+	evenSwift = 1.18 // … and at most so many times as fast, those that leave little
 )
 
 // evenOut has the strokes of a drawing that leave most of the scene's ink take more of the drawing's own time,
@@ -355,7 +355,7 @@ func (p *planner) evenOut(s Schedule) Schedule {
 	more := 1.0
 	for n := 0; n < evenTries && share > tenMost; n++ {
 		i := slices.IndexFunc(s.Turns, func(t Turn) bool { return t.Start < from+ten && from < t.End && t.Later == nil })
-		if i < 0 || !p.evens(i) {
+		if i < 0 || s.Turns[i].pressed || !p.evens(i) {
 			break
 		}
 		was := s.Turns[i].Strokes
@@ -382,38 +382,33 @@ func (p *planner) evened(i int, t *Turn, more float64) [][]StrokeTime {
 	ink := make([]float64, t.End)
 	p.leaves(p.pieces[i].Inks, t, ink)
 	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
-	// What each frame asks for: as much longer as the fullest ten frames around it are too full.
-	asks := make([]float64, t.End-t.Start)
-	for k := range asks {
-		asks[k] = 1
-	}
-	sum := 0.0
+	// What each frame lacks: as much more time as the fullest ten frames around it are too full.
+	lacks := make([]float64, t.End-t.Start)
+	sum, all := 0.0, 0.0
 	for n := t.Start; n < t.End; n++ {
 		sum += ink[n]
 		if n >= t.Start+ten {
 			sum -= ink[n-ten]
 		}
 		for m := max(n-ten+1, t.Start); m <= n; m++ {
-			asks[m-t.Start] = math.Max(asks[m-t.Start], 1+more*(sum/(tenMost*math.Max(p.ink, 1))-1))
+			lacks[m-t.Start] = math.Max(lacks[m-t.Start], sum/(tenMost*math.Max(p.ink, 1))-1)
 		}
 	}
-	all := 0.0
-	for _, a := range asks {
-		all += a
+	for _, l := range lacks {
+		all += l
 	}
-	scale := math.Max(float64(len(asks))/all, 1/evenSwift)
-	begins := make([]float64, len(asks)+1) // of each frame, later
-	for k, a := range asks {
-		begins[k+1] = begins[k] + a*scale
+	frames := float64(len(lacks))
+	more = math.Min(more, (evenSwift-1)*frames/math.Max(all, 1e-9))
+	begins := make([]float64, len(lacks)+1) // of each frame, later
+	for k, l := range lacks {
+		begins[k+1] = begins[k] + (1+more*l)*frames/(frames+more*all)
 	}
-	fit := float64(len(asks)) / begins[len(asks)]
 	at := func(m float64) float64 {
 		m -= float64(t.Start)
-		if m <= 0 || m >= float64(len(asks)) {
-			return m + float64(t.Start) // before the cut, or at the end
+		if k := int(m); m > 0 && k < len(lacks) { // else before the cut, or at the end
+			m = begins[k] + (begins[k+1]-begins[k])*(m-float64(k))
 		}
-		k := int(m)
-		return float64(t.Start) + fit*(begins[k]+(begins[k+1]-begins[k])*(m-float64(k)))
+		return m + float64(t.Start)
 	}
 	moved := make([][]StrokeTime, len(t.Strokes))
 	for k, times := range t.Strokes {

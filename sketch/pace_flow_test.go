@@ -1,13 +1,17 @@
 package sketch
 
 import (
+	"image"
+	"image/color"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/camera"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // What is waited for begins up to a second before its cue, never sooner, where the scene would be still
@@ -123,5 +127,86 @@ func TestFocusMovesEvenly(t *testing.T) {
 	}
 	if moves < 2 {
 		t.Errorf("the camera moves %d times", moves)
+	}
+}
+
+// The pace knows in which frames ink comes: what is hurried comes under washes and broad sweeps, which leave
+// most of a scene's ink in part of their time.
+func TestInkIsForeseenWhereItComes(t *testing.T) {
+	for _, look := range []string{"classic", "creative", "formal"} {
+		for _, name := range []string{"bicycle", "sunflower", "volcano", "house"} {
+			for frames := 60; frames <= 150; frames += 30 {
+				c := hurriedPicture(t, look, name)
+				c.Frames = frames
+				s := newTestScript(t, c)
+				p := newPlanner(c.Pieces, Clock{FPS: c.FPS, Frames: c.Frames, Unit: s.unit})
+				p.weighInk()
+				foreseen, _ := p.densest(s.schedule.Turns)
+				ink, all := make([]float64, frames), 0.0
+				for n := range ink {
+					s.Arrivals(n, func(layer *image.RGBA, y, x0, x1 int) {
+						for x := x0; x < x1; x++ {
+							ink[n] += standsOut(layer.RGBAAt(x, y), c.Ground.RGBAAt(x, y))
+						}
+					})
+					all += ink[n]
+				}
+				came := 0.0
+				for n := range ink[9:] {
+					sum := 0.0
+					for _, v := range ink[n : n+10] {
+						sum += v
+					}
+					came = math.Max(came, sum/all)
+				}
+				if math.Abs(foreseen-came) > 0.02 {
+					t.Errorf("%s %s in %d frames: %.3f of the ink comes in ten of them, foreseen are %.3f", look, name, frames, came, foreseen)
+				}
+			}
+		}
+	}
+}
+
+// standsOut is how far a pixel laid over the board stands out from it, 0 to 1.
+func standsOut(ink, board color.RGBA) (d float64) {
+	for _, c := range [][2]uint8{{ink.R, board.R}, {ink.G, board.G}, {ink.B, board.B}} {
+		d += math.Abs(float64(c[0])-float64(ink.A)/255*float64(c[1])) / (3 * 255)
+	}
+	return d
+}
+
+// Where too much of a scene's ink would come at once, strokes that leave much take time from those that leave
+// little: in their order, within the turn, and none so much faster that it is a flash.
+func TestStrokesShareTheirTurnEvenly(t *testing.T) {
+	var all []trace.Stroke
+	line := func(ink float64, sweep bool) {
+		y := 10 + 12*float64(len(all))
+		all = append(all, trace.Stroke{Spine: geom.Polyline{geom.Pt(10, y), geom.Pt(210, y)}, Width: 6, Ink: ink, Sweep: sweep, Object: len(all)})
+	}
+	line(3000, true)
+	for range 12 {
+		line(550, false)
+	}
+	c := Clock{FPS: 30, Frames: 90, Unit: 1}
+	p := newPlanner([]Piece{{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Marks: []paint.Mark{paint.Stroke{}}}, Inks: []*trace.Ink{{Strokes: all}}, Cue: -1}}, c)
+	p.weighInk()
+	was := make([]StrokeTime, len(all))
+	for k := range was {
+		was[k] = StrokeTime{18 + 5*float64(k-1), 22 + 5*float64(k-1)}
+	}
+	was[0] = StrokeTime{0, 17} // a third of the ink in a fifth of the time
+	s := Schedule{Turns: []Turn{{End: 80, Inks: p.pieces[0].Inks, Strokes: [][]StrokeTime{was}}}}
+	before, _ := p.densest(s.Turns)
+	s = p.evenOut(s)
+	after, _ := p.densest(s.Turns)
+	if after > before-0.02 {
+		t.Errorf("%.3f of the ink comes in ten frames, before it was %.3f", after, before)
+	}
+	end := 0.0
+	for k, b := range s.Turns[0].Strokes[0] {
+		if b.Start < end || b.End > 80 || b.End-b.Start < (was[k].End-was[k].Start)/evenSwift-1e-9 {
+			t.Errorf("stroke %d has %.2f to %.2f, before %v", k, b.Start, b.End, was[k])
+		}
+		end = b.End
 	}
 }
