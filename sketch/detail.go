@@ -17,6 +17,8 @@ const (
 	outerShare   = 1.5   // … of one that goes about a quarter of its drawing or more
 	outerFrom    = 0.25  // of its drawing's box, at least
 	edgeShare    = 0.02  // … of one that goes around the edge of it, beside at least as long others …
+	asideFrom    = 0.2   // of a photograph's width, at its sides, where lines matter less …
+	asideRank    = 0.4   // … times as much
 	edgeNear     = 0.02  // … of its box's sides that the line's box is smaller at most, and the line shorter
 	againInk     = 0.15  // of the ink of a line that is left at most where it is gone over again …
 	againLonger  = 0.05  // … in a line that is longer or shorter by so much …
@@ -90,6 +92,7 @@ func detailOf(p *Piece, unit float64) *detail {
 	}
 	d.closeContours(box)
 	d.leaveEdge()
+	d.leaveAside(box)
 	d.rankWords()
 	for i := range d.strokes {
 		if r := d.strokes[i].rank; !math.IsInf(r, 1) {
@@ -205,6 +208,20 @@ func (d *detail) leaveEdge() {
 		m := &d.strokes[i]
 		if m.isLine() && box.W()-m.box.W() < near && box.H()-m.box.H() < near && math.Abs(m.length-around) < edgeNear*around && lines >= 2*m.length {
 			m.rank = edgeShare * m.length
+		}
+	}
+}
+
+// leaveAside has lines at the left and right of a photograph matter less than those in the middle of it, where
+// what it is of is.
+func (d *detail) leaveAside(box geom.Rect) {
+	if !d.inLayers() || box.W() <= 0 {
+		return
+	}
+	for i := range d.strokes {
+		m := &d.strokes[i]
+		if x := (m.box.Center().X - box.Min.X) / box.W(); m.isLine() && (x < asideFrom || x > 1-asideFrom) {
+			m.rank *= asideRank
 		}
 	}
 }

@@ -98,6 +98,41 @@ func TestPartsOfAPhotographAreDrawnInOneGo(t *testing.T) {
 	}
 }
 
+// A portrait between the posts of a door: lines in the middle of a photograph, a head and its shoulders, are
+// drawn before those at its sides, however long and straight they are.
+func TestTheMiddleOfAPhotographComesFirst(t *testing.T) {
+	const w, h = 600, 400
+	m := tracetest.Painted(w, h, func(x, y int) color.RGBA {
+		l := uint8(20 + 20*math.Sin(float64(x)/12)*math.Sin(float64(y)/10))
+		dx, dy := float64(x-w/2), float64(y-h*4/10)
+		switch {
+		case math.Hypot(dx, dy*0.8) < h/5, math.Hypot(dx*0.6, float64(y-h)) < h/4:
+			return color.RGBA{70 + l, 50 + l, 40 + l, 255}
+		case x > w/20 && x < w/12, x > w-w/12 && x < w-w/20:
+			return color.RGBA{90 + l, 80 + l, 75 + l, 255}
+		}
+		return color.RGBA{190 + l, 195 + l, 200 + l, 255}
+	})
+	k := check(t, paint.Picture{Image: m}, Options{})
+	var middle, sides []int // lines
+	for i := range k.Strokes {
+		s := &k.Strokes[i]
+		switch c := s.Spine.Bounds().Center(); {
+		case s.Sweep || s.Length() < h/10:
+		case math.Abs(c.X-w/2) < w/4:
+			middle = append(middle, i)
+		case math.Abs(c.X-w/2) > w*4/10:
+			sides = append(sides, i)
+		}
+	}
+	if len(middle) == 0 || len(sides) == 0 {
+		t.Fatalf("%d lines in the middle, %d at the sides", len(middle), len(sides))
+	}
+	if slices.Max(middle) > slices.Min(sides) {
+		t.Errorf("lines %v are in the middle, %v at the sides", middle, sides)
+	}
+}
+
 // house is a drawing of a house on a lawn under a sky, each of one colour.
 func house(w, h int) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))

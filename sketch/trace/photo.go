@@ -53,7 +53,7 @@ func (b *builder) drawPhoto(v *view, pic paint.Picture) {
 	style := sweepStyle{angle: hatchAngle, laid: pic.Laid, passPx: hatchShare * float64(min(v.w, v.h))}
 	for turn, some := range parts.byTurn(parts.cut(lines), parts.turnOf) {
 		object := b.nextObject()
-		for _, l := range inParts(some, v.rtl) {
+		for _, l := range v.middleFirst(some) {
 			l.object += object
 			b.drawLine(&l, slack)
 		}
@@ -63,6 +63,28 @@ func (b *builder) drawPhoto(v *view, pic paint.Picture) {
 		b.fillAreas(r, style, func(class uint8) bool { return int(class)/toneLevels == turn })
 	}
 	b.fillRest(r, style)
+}
+
+// What a photograph is of is seldom at its sides: what is cut off there, a door, a branch, stands about it.
+const (
+	asideShare = 0.15 // of the picture's width, at its left and right …
+	aboveShare = 0.12 // … and of its height, at its upper side
+)
+
+// middleFirst puts the lines of a photograph into good order, those in the middle of it before those at its
+// sides and its top.
+func (v *view) middleFirst(lines []line) []line {
+	var middle, aside []line
+	for _, l := range lines {
+		c := bounds(l.at).Center()
+		x, y := c.X/float64(v.w), c.Y/float64(v.h)
+		if x < asideShare || x > 1-asideShare || y < aboveShare {
+			aside = append(aside, l)
+		} else {
+			middle = append(middle, l)
+		}
+	}
+	return framed(inParts(middle, v.rtl), inParts(aside, v.rtl))
 }
 
 // hatchedIn are the waiting pixels that lie on the lines of a layer of hatching, of those
