@@ -41,6 +41,7 @@ type Look struct {
 	Frame        Frame          // of pictures with hard edges
 	Icons        Icons          // in lines or as areas
 	Backing      Backing        // that icons stand on
+	Plate        Plate          `json:",omitempty"` // how numbers and tables are set off
 	Spots        bool           `json:",omitempty"` // pictures and signs that nothing joins have a pale wash behind them
 	IconLine     float64        // of icons, times LineWidth
 	Bounce       float64        // degrees that icons lean, one to this side, the next to that

@@ -47,3 +47,21 @@ const (
 )
 
 var backings = []Backing{BackingNone, BackingCircle, BackingSquircle, BackingTile, BackingBlob}
+
+// Plate is how numbers and tables are set off from the board.
+type Plate string
+
+// The plates.
+const (
+	PlateNone      Plate = ""          // cards: tinted where the look lays flat colour, else outlined
+	PlateBare      Plate = "bare"      // by white alone
+	PlateRule      Plate = "rule"      // hairlines, and a short bar of accent
+	PlateCells     Plate = "cells"     // marked corners and a grid, as on a technical drawing
+	PlateSolid     Plate = "solid"     // areas of full colour with round ends
+	PlateDivided   Plate = "divided"   // lines between them, as on a blackboard
+	PlateUnderline Plate = "underline" // thick lines under them
+	PlateSwash     Plate = "swash"     // a highlighter
+	PlateCard      Plate = "card"      // sheets of white paper with a soft shadow
+)
+
+var plates = []Plate{PlateNone, PlateBare, PlateRule, PlateCells, PlateSolid, PlateDivided, PlateUnderline, PlateSwash, PlateCard}

@@ -33,6 +33,7 @@ type Constraints struct {
 type Peers struct {
 	All, This    int     // how many there are, and which of them this one is, from 0
 	Number, Said float64 // sizes of their type that the widest number is wide, and the longest label
+	Column, Row  int     // where this one stands among them, from 0
 }
 
 // Grown is Growth, 1 where nothing is said.

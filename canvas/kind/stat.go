@@ -1,13 +1,11 @@
 package kind
 
 import (
-	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -25,29 +23,25 @@ const (
 	statAlone  = 320.0 // of the number of one alone
 	statMost   = 220.0 // … of several
 	statEnough = 140.0 // read from afar: larger ones need not stand below one another
+	statCalmly = 150.0 // large enough for labels to keep to one line
 	statFaint  = 0.4   // what smaller ones are worth of their size
 	statTight  = 72.0  // the least there is
 	statLabel  = 40.0  // of the label …
 	statSays   = 84.0  // … of one alone at most …
-	statShare  = 0.26  // … times the number that it has
-	statPad    = 0.24  // white within a card, and more above and below
-	statSide   = 0.38  // and beside a number that is as wide as its card lets it be
-	statNear   = 0.28  // … among others
-	statGap    = 0.26  // between number and label
+	statShare  = 0.32  // … times the number that it has
 	statCap    = 0.75  // height of the number
 	statHigh   = 0.54  // least height of a card where there is room, to the frame's shorter side
 	statBroad  = 1.3   // of a card among others, times what it holds
 	statLine   = 14.0  // longest line of the label of one alone
 	statBreaks = 1.12  // what lines are broken earlier than where they are full
-	statCard   = 0.7   // line of a card
-	statTint   = 0.07  // of the number's colour in a card of flat colour
 
 	statBeside  = 1.15 // times its size over its label that a number must have beside it
 	statBetween = 0.4  // between number and label there
 	statLarger  = 0.34 // size of the label there at most, to its number …
 	statLines   = 2    // … in so many lines, and in one more where it is smallest
 	statRagged  = 1.3  // how much longer broken lines of few words are taken to be
-	statWords   = 5.0  // a label's least width there, in sizes of its type: that of a long word
+	statLongest = 5.0  // a label's least width there, in sizes of its type: that of a long word
+	statWords   = 0.6  // power of the label's size in what a row is worth
 	statCalm    = 0.5  // of the look's roughness
 
 	statCount = 0.9  // seconds in which the number counts up
@@ -96,9 +90,9 @@ func (s *stat) labelStyle(size float64) fonts.Style {
 // across is the size in pixels of the number in a room so wide.
 func (s *stat) across(wide float64) float64 {
 	number, _ := s.ems()
-	side := statSide
+	side := s.air().side
 	if s.cs.Peers.All > 1 {
-		side = statNear
+		side = s.air().near
 	}
 	return math.Min(s.most(), wide/(number+2*side))
 }
@@ -128,7 +122,7 @@ func (s *stat) sizeIn(room geom.Point) (size float64, beside bool) {
 	if room.Y >= element.Unbounded {
 		return size, false
 	}
-	size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+2.4*statPad))
+	size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+s.air().over))
 	if b := s.sizeBeside(room); b > statBeside*size {
 		return b, true
 	}
@@ -136,12 +130,24 @@ func (s *stat) sizeIn(room geom.Point) (size float64, beside bool) {
 }
 
 // sizeBeside is the size of the number with its label beside it, as it is best in a low and
-// wide card; 0: there is no label, or no room for it.
+// wide card: in one line where the number is read from afar all the same; 0: there is no label, or no room for it.
 func (s *stat) sizeBeside(room geom.Point) float64 {
 	if s.cs.Peers.All <= 1 || s.label == "" {
 		return 0
 	}
-	for size := math.Min(s.most(), room.Y/(statCap+2.4*statPad)); size >= statTight*s.Ctx.Unit; size *= 0.97 {
+	most := math.Min(s.most(), room.Y/(statCap+s.air().row))
+	_, said := s.ems()
+	var best, worth float64
+	for size := most; size >= statCalmly*s.Ctx.Unit; size *= 0.97 {
+		px := s.labelBeside(room, size)
+		if w := size * math.Pow(px, statWords); px > 0 && said*px <= s.roomBeside(room, size) && w > worth {
+			best, worth = size, w
+		}
+	}
+	if best > 0 {
+		return best
+	}
+	for size := most; size >= statTight*s.Ctx.Unit; size *= 0.97 {
 		if s.labelBeside(room, size) > 0 {
 			return size
 		}
@@ -152,7 +158,7 @@ func (s *stat) sizeBeside(room geom.Point) float64 {
 // roomBeside is the width for labels beside numbers of a size.
 func (s *stat) roomBeside(room geom.Point, size float64) float64 {
 	number, _ := s.ems()
-	return room.X - (number+2*statSide+statBetween)*size
+	return room.X - (number+2*s.air().side+statBetween)*size
 }
 
 // labelBeside is the size of all labels beside numbers of a size; 0: they have no room.
@@ -166,7 +172,7 @@ func (s *stat) labelBeside(room geom.Point, size float64) float64 {
 		if said*px > wide {
 			lines = math.Ceil(said * px * statRagged / wide)
 		}
-		if wide >= math.Min(said, statWords)*px && lines*st.Line() <= room.Y-statPad*size && (lines <= statLines || px == least && lines <= statLines+1) {
+		if wide >= math.Min(said, statLongest)*px && lines*st.Line() <= room.Y-s.air().pad*size && (lines <= statLines || px == least && lines <= statLines+1) {
 			return px
 		}
 		if px == least {
@@ -183,8 +189,8 @@ func (s *stat) said(wide, size float64) float64 {
 		return 0
 	}
 	st := s.labelStyle(size)
-	lines := math.Ceil(said * st.SizePx * statBreaks / math.Max(wide-2*statPad*size, st.SizePx))
-	return statGap*size + lines*st.Line()
+	lines := math.Ceil(said * st.SizePx * statBreaks / math.Max(wide-2*s.air().pad*size, st.SizePx))
+	return s.air().gap*size + lines*st.Line()
 }
 
 func measureStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
@@ -194,13 +200,16 @@ func measureStat(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 		return cs.Room, nil
 	}
 	number, said := s.ems()
-	wide := math.Max(number*size, math.Min(said, statLine)*s.labelStyle(size).SizePx) + 4*statPad*size
+	air := s.air()
+	wide := math.Max(number*size, math.Min(said, statLine)*s.labelStyle(size).SizePx) + 4*air.pad*size
 	if cs.Peers.All > 1 { // cards below one another may be broader, not banners
 		wide *= statBroad
 	}
 	wide = math.Min(wide, cs.Room.X)
-	high := statCap*size + s.said(wide, size) + 2.4*statPad*size
-	high = math.Max(high, statHigh*math.Min(float64(ctx.Frame.W), float64(ctx.Frame.H)))
+	high := statCap*size + s.said(wide, size) + air.over*size
+	if air.boxed {
+		high = math.Max(high, statHigh*math.Min(float64(ctx.Frame.W), float64(ctx.Frame.H)))
+	}
 	return geom.Pt(wide, math.Min(high, cs.Room.Y)), nil
 }
 
@@ -218,18 +227,26 @@ func minStat(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	s := newStat(ctx, e, cs.In(geom.Point{}))
 	size := statTight * ctx.Unit
 	number, _ := s.ems()
-	wide := size * (number + 2*statPad)
-	return geom.Pt(wide, statCap*size+s.said(math.Max(wide, cs.Room.X), size)+2.4*statPad*size), nil
+	air := s.air()
+	wide := size * (number + 2*air.pad)
+	high := statCap*size + s.said(math.Max(wide, cs.Room.X), size) + air.over*size
+	row := math.Max((statCap+air.row)*size, statLines*s.Ctx.Style(plan.RoleLabel, statLabel*ctx.Unit).Line()+air.pad*size)
+	if row < high && s.sizeBeside(geom.Pt(cs.Room.X, row)) > 0 {
+		high = row
+	}
+	return geom.Pt(wide, high), nil
 }
 
-// buildStat draws the card, writes the number and under it what it is of.
+// buildStat draws the plate, writes the number and under it what it is of.
 func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
 	s := newStat(ctx, e, cs.InBox(box))
 	s.Limit = box
 	room := geom.Pt(box.W(), box.H())
 	size, beside := s.sizeIn(room)
+	air := s.air()
+	start := air.start && cs.Peers.All > 1 && !beside
 	var label *fonts.Text
-	inner := box.Inset(statPad * size)
+	inner := box.Inset(air.pad * size)
 	set := size
 	number, err := s.Word(s.number, s.style(set), 0, plan.AlignCenter)
 	if high := statCap * size; err == nil && number.H() > high { // in a face of tall digits
@@ -242,13 +259,17 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	switch {
 	case beside:
 		st := s.Ctx.Style(plan.RoleLabel, s.labelBeside(room, size))
-		label, _, err = ctx.FitText(s.label, st, geom.Pt(s.roomBeside(room, size), box.H()-statPad*size), plan.AlignStart)
+		label, _, err = ctx.FitText(s.label, st, geom.Pt(s.roomBeside(room, size), box.H()-air.pad*size), plan.AlignStart)
 		if err != nil {
 			return element.Built{}, err
 		}
 	case s.label != "":
-		room := geom.Pt(inner.W(), math.Max(inner.H()-number.H()-statGap*size, 1))
-		if label, _, err = ctx.FitText(s.label, s.labelStyle(size), room, plan.AlignCenter); err != nil {
+		align := plan.AlignCenter
+		if start {
+			align = plan.AlignStart
+		}
+		room := geom.Pt(inner.W(), math.Max(inner.H()-number.H()-air.gap*size, 1))
+		if label, _, err = ctx.FitText(s.label, s.labelStyle(size), room, align); err != nil {
 			return element.Built{}, err
 		}
 	}
@@ -259,11 +280,10 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	if !ctx.Look.SingleAccent { // others are greys
 		accent = ctx.Accent(cs.Peers.This)
 	}
-	ink := ctx.Legible(ctx.Named(e.Color, accent), ctx.Ground(e), math.Inf(1))
-	s.card(box, ink)
+	ink, words, accent := s.face(ctx.Named(e.Color, accent))
 	said := s.said(box.W(), size)
 	if label != nil && cs.Peers.All <= 1 { // it agrees with none
-		said = math.Min(said, statGap*size+label.H)
+		said = math.Min(said, air.gap*size+label.H)
 	}
 	top, edge := geom.Pt(box.Center().X, box.Center().Y-(number.H()+said)/2), 0.5
 	var under geom.Point // where the label stands
@@ -271,23 +291,41 @@ func buildStat(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	case beside:
 		top.Y = box.Center().Y - number.H()/2
 		top.X, edge, under = s.sides(box, size, label)
+	case start:
+		top.X, edge = ctx.StartEdge(inner, 0), 0
+		if ctx.Lang.RTL() {
+			edge = 1
+		}
+		if label != nil {
+			under = geom.Pt(ctx.StartEdge(inner, label.W), top.Y+number.H()+air.gap*size)
+		}
 	case label != nil:
-		under = geom.Pt(top.X-label.W/2, top.Y+number.H()+statGap*size)
+		under = geom.Pt(top.X-label.W/2, top.Y+number.H()+air.gap*size)
 	}
+	at := geom.R(top.X-edge*number.W, top.Y, number.W, number.H())
+	var acts []element.Act
+	act := func(from int, b paint.Beat) {
+		if n := len(s.Marks) - from; n > 0 {
+			acts = append(acts, element.Act{Marks: n, Beat: b})
+		}
+	}
+	s.plate(box, at, accent, beside)
+	act(0, paint.Beat{End: statCome, Fade: true})
+	n := len(s.Marks)
 	s.WriteWord(number, top, edge, 0, ink)
-	built := len(s.Marks)
-	acts := []element.Act{{Marks: built - 1, Beat: paint.Beat{End: statCome, Fade: true}}, {Marks: 1, Beat: paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true}}}
+	act(n, paint.Beat{Start: statFrom, End: statFrom + statCount, Fade: true})
 	if n, ok := quantity.CountIn(ctx.Lang, s.number); ok {
-		acts[1].Count = func(share float64) (*fonts.Text, error) {
+		acts[len(acts)-1].Count = func(share float64) (*fonts.Text, error) {
 			w, err := s.Word(n.At(share), s.style(set), 0, plan.AlignCenter)
 			return w.Text, err
 		}
 	}
+	n = len(s.Marks)
+	s.finish(at, ink)
 	if label != nil {
-		ink := ctx.Legible(ctx.Look.Palette.Ink, ctx.Ground(e), s.labelStyle(size).SizePx)
-		s.Write(label, under, ink)
-		acts = append(acts, element.Act{Marks: len(s.Marks) - built, Beat: paint.Beat{Start: statFrom, End: statFrom + statCome, Fade: true}})
+		s.Write(label, under, words)
 	}
+	act(n, paint.Beat{Start: statFrom, End: statFrom + statCome, Fade: true})
 	b := s.Built()
 	b.Acts = acts
 	return b, nil
@@ -300,6 +338,9 @@ func (s *stat) sides(box geom.Rect, size float64, label *fonts.Text) (x, edge fl
 	room := geom.Pt(box.W(), box.H())
 	words := math.Min(said*s.labelBeside(room, size), s.roomBeside(room, size))
 	free := math.Max(box.W()-(number+statBetween)*size-words, 0) / 2
+	if air := s.air(); air.start {
+		free = math.Min(free, air.pad*size)
+	}
 	y := box.Center().Y - label.H/2
 	if s.Ctx.Lang.RTL() {
 		x = box.Max.X - free - number*size
@@ -307,21 +348,4 @@ func (s *stat) sides(box geom.Rect, size float64, label *fonts.Text) (x, edge fl
 	}
 	x = box.Min.X + free + number*size
 	return x, 1, geom.Pt(x+statBetween*size, y)
-}
-
-// card is what the number stands on: an area in looks of flat colour, else an outline,
-// which charcoal fills with a tone.
-func (s *stat) card(box geom.Rect, col color.RGBA) {
-	look := s.Ctx.Look
-	width := s.Ctx.PenWidth(statCard)
-	in := box.Inset(s.Stray(width, statCalm))
-	path := geom.RoundRect(in, s.Ctx.Gap(2))
-	if look.Fill == plan.FillSolid {
-		s.Add(paint.Fill{Path: path, Color: paint.Blend(look.Palette.Board, col, statTint), Seed: s.Seed()})
-		return
-	}
-	if look.Medium == styles.MediumCharcoal { // its tones are what it has for colours
-		s.Add(paint.Fill{Path: path, Color: s.Ctx.Pale(look.Palette.Muted, statTint), Brush: s.Ctx.Grain(), Seed: s.Seed()})
-	}
-	s.Draw(path, width, paint.Blend(look.Palette.Muted, look.Palette.Board, 0.3), statCalm)
 }

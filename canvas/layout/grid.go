@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/element"
 )
@@ -163,6 +164,9 @@ func (g *grid) place(c *composition, box geom.Rect) {
 			c.placeStation(nodes[i], st, x+ws[col]/2, top, ws[col])
 			continue
 		}
+		if it, ok := p.(*item); ok {
+			it.peers.Column, it.peers.Row = col, r
+		}
 		p.place(c, geom.R(x, top, ws[col], high))
 	}
 }
@@ -220,6 +224,16 @@ func allNumbers(blocks []block) bool {
 	})
 }
 
+// listsNumbers reports whether a look would rather have numbers below one another: where no card holds
+// them they stand in one column, large, as figures of a page do.
+func (c *composition) listsNumbers() bool {
+	switch c.ctx.Look.Plate {
+	case styles.PlateBare, styles.PlateRule, styles.PlateSwash:
+		return true
+	}
+	return false
+}
+
 // bestGrid is the grid of blocks whose number of columns leaves the least void.
 func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	n := len(blocks)
@@ -228,6 +242,9 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	for cols := 1; cols <= n; cols++ {
 		g := c.newGrid(blocks, cols, gap)
 		g.uneven = true
+		if cols == 1 && allNumbers(blocks) { // rows are read one by one
+			g.gap.Y = math.Max(c.ctx.Gap(1), g.reach)
+		}
 		if g.cols*g.rows()-n >= g.cols && cols > 1 {
 			continue // a whole row would be empty
 		}
@@ -247,7 +264,9 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		switch {
 		case g.rows() == 1:
 		case n <= numbersAcross && room.X > room.Y && allNumbers(blocks):
-			score *= numbersDown
+			if cols > 1 || !c.listsNumbers() {
+				score *= numbersDown
+			}
 		case c.placed(blocks):
 			score *= ranksInPlace
 		case allPersons(blocks):

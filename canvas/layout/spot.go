@@ -8,6 +8,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 )
@@ -66,6 +67,8 @@ func (c *composition) washes() {
 func (c *composition) spotted(it *item) bool {
 	a, look, number := it.built.anchor, c.ctx.Look, it.number()
 	switch {
+	case it.e.IsStat() && look.Medium == styles.MediumCharcoal: // its card is a tone
+		return false
 	case it.words() && !number, it.connector(), !it.laidOut(), !it.rests(), it.kind.Hang == nil && !number, it.pad(c.ctx) != (geom.Point{}):
 		return false
 	case !it.drawn() && !number && (look.Badges || look.Backing != ""):

@@ -2,10 +2,12 @@ package layout
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -22,7 +24,7 @@ func TestNumbersStandOnCards(t *testing.T) {
 		all         []plan.Element
 		least, most float64 // height of the number's capitals, px
 	}{
-		{[]plan.Element{title, stat("97%\nstay"), stat("$4.2M\nof revenue"), stat("480\nnew")}, 70, 170},
+		{[]plan.Element{title, stat("97%\nstay"), stat("$4.2M\nof revenue"), stat("480\nnew")}, 70, 210},
 		{[]plan.Element{{Kind: plan.KindText, Text: "71%\nof the Earth is water"}}, 180, 260},
 	} {
 		ds, err := Compose(onBoard(t, "en", plan.LayoutAuto, c.all...))
@@ -47,7 +49,7 @@ func TestNumbersStandOnCards(t *testing.T) {
 			}
 		}
 		for i := range heights {
-			if down := tops[i] > tops[0]+25; heights[i] != heights[0] || i > 0 && down != (tops[1] > tops[0]+25) { // in one row, or one below the other
+			if down := tops[i] > tops[0]+25; math.Abs(heights[i]-heights[0]) > 1e-6 || i > 0 && down != (tops[1] > tops[0]+25) { // in one row, or one below the other
 				t.Errorf("numbers of several sizes, or neither in a row nor a column: %v at %v", heights, tops)
 			}
 		}
@@ -125,6 +127,49 @@ func TestNumbersAreReadFromAfar(t *testing.T) {
 				for _, it := range c.all[len(all)-n:] {
 					if label, number := typeOf(c, it); number < 140 || label < 40-1e-6 {
 						t.Errorf("%d numbers, under a heading: %t: %q has %.0f px, its label %.0f", n, head, it.e.Text, number, label)
+					}
+				}
+			}
+		}
+	}
+}
+
+// So they are in every family, long ones too, with and without a head over them. Short of it fall four under a head in
+// sharpie, whose lines take height, pairs and tall frames by some pixels, and digits of chalkboard_bw's face, which are half as tall again as others:
+// they are set smaller, and as high.
+func TestLongNumbersAreReadFromAfarInEveryFamily(t *testing.T) {
+	words := []string{"12,400\nvisitors in summer", "€4.2M\nof revenue", "1.3 bn\npeople online", "50,000\nbees in a hive"}
+	for _, name := range styles.Names(plan.EngineCanvas) {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if look.Compact && !strings.HasPrefix(name, "notebook") {
+			continue
+		}
+		least := map[string]float64{"sharpie": 125, "chalkboard_bw": 100}[name]
+		if least == 0 {
+			least = 130
+		}
+		for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1080, H: 1080}} {
+			for _, head := range []plan.Role{"", plan.RoleTitle} {
+				for n, turns := range map[int]int64{2: 1, 3: 1, 4: styles.Turns} {
+					for seed := range turns {
+						var all []plan.Element
+						if head != "" {
+							all = append(all, text(head, "A good year"))
+						}
+						for _, w := range words[:n] {
+							all = append(all, plan.Element{Kind: plan.KindText, Role: plan.RoleStat, Text: w})
+						}
+						sc := onBoard(t, "en", plan.LayoutAuto, all...)
+						sc.Look, sc.Frame, sc.Plan.Seed = look, f, seed
+						c := built(t, sc)
+						for _, it := range c.all[len(all)-n:] {
+							if label, number := typeOf(c, it); number < least || label < 40-1e-6 {
+								t.Errorf("%s, %v, seed %d: %d numbers under %q: %q has %.0f px, its label %.0f; want %.0f and 40", name, f, seed, n, head, it.e.Text, number, label, least)
+							}
+						}
 					}
 				}
 			}
