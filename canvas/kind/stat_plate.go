@@ -62,7 +62,7 @@ func (s *stat) air() statAir {
 func (s *stat) face(accent color.RGBA) (number, label, area color.RGBA) {
 	ground := s.Ctx.Ground(s.Element)
 	if s.Ctx.Look.Plate == styles.PlateSolid {
-		return ground, ground, s.Ctx.Legible(accent, ground, 1)
+		return ground, ground, s.Ctx.Legible(accent, ground, statLabel*s.Ctx.Unit)
 	}
 	return s.Ctx.Legible(accent, ground, math.Inf(1)), s.Ctx.Legible(s.Ctx.Look.Palette.Ink, ground, 1), accent
 }

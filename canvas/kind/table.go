@@ -103,7 +103,7 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	if cs.Align == plan.AlignStart {
 		corner.X = ctx.StartEdge(inner, t.w())
 	}
-	t.compose(corner)
+	t.compose(t.onLines(inner, corner))
 	built := t.Built()
 	built.Marks, built.Parts = t.drawn.Apart(built.Marks, len(e.Rows), e.EntryCued)
 	return built, nil
@@ -129,8 +129,10 @@ func (t *table) folds() int {
 	return 1
 }
 
-// reach is how far a rule's edge may stray beyond its line.
-func (t *table) reach() float64 { return t.Stray(t.Ctx.PenWidth(headRule), ruleCalm) }
+// reach is how far a rule's edge may stray beyond its line, or paper reach beyond the table.
+func (t *table) reach() float64 {
+	return t.Stray(t.Ctx.PenWidth(math.Max(headRule, t.hand().over)), ruleCalm) + t.plateReach()
+}
 
 // fitTable measures the table in the largest type, up to the size of body text, at
 // which it fits the room.
@@ -232,9 +234,16 @@ func (t *table) gaps() float64 { return float64(t.parts-1) * foldGap * t.size }
 func (t *table) w() float64 { return float64(t.parts)*t.partW() + t.gaps() }
 
 // h is the height of the first part, which no other is higher than.
-func (t *table) h() float64 {
+func (t *table) h() float64 { return t.partH(0) }
+
+// partH is the height of a part with its header.
+func (t *table) partH(part int) float64 {
 	var h float64
-	for _, r := range t.heights[:len(t.heights)-len(t.rows)+t.deep()] {
+	offset := len(t.heights) - len(t.rows)
+	for _, r := range t.heights[:offset] {
+		h += r
+	}
+	for _, r := range t.heights[offset+part*t.deep() : min(offset+(part+1)*t.deep(), len(t.heights))] {
 		h += r
 	}
 	return h

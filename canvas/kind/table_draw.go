@@ -13,23 +13,33 @@ import (
 
 // compose makes the marks with the table's top left at p.
 func (t *table) compose(p geom.Point) {
-	palette := t.Ctx.Look.Palette
-	ground := t.Ctx.Ground(t.Element)
+	palette, ground, h := t.Ctx.Look.Palette, t.Ctx.Ground(t.Element), t.hand()
 	veil := t.Ctx.Veil(t.Ctx.Named(t.Element.Fill, t.Ctx.Highlighter()), ground)
-	accent := t.Ctx.Legible(t.Ctx.Named(t.Element.Color, t.Ctx.Accent(0)), ground, t.size)
 	var marked geom.Rect
 	offset, last := len(t.heights)-len(t.rows), len(t.rows)-1
 	x, y := p.X, p.Y
+	line := func(times float64, c color.RGBA) {
+		if times > 0 {
+			t.rule(x, y, times, c)
+		}
+	}
 	head := func(part int) {
 		x, y = p.X+float64(part)*(t.partW()+foldGap*t.size), p.Y
 		if t.Ctx.Lang.RTL() {
 			x = 2*p.X + t.w() - t.partW() - x
 		}
+		all := geom.R(x, y, t.partW(), t.partH(part))
+		t.paper(all, h)
+		line(h.over, palette.Ink)
 		if len(t.header) > 0 {
-			t.drawRow(t.header, nil, geom.Pt(x, y), t.heights[0], accent)
+			if h.bands {
+				t.band(geom.R(x, y, t.partW(), t.heights[0]), h.fill)
+			}
+			t.drawRow(t.header, nil, geom.Pt(x, y), t.heights[0], h.header)
 			y += t.heights[0]
-			t.rule(x, y, headRule, palette.Ink)
+			line(h.under, palette.Ink)
 		}
+		t.uprights(all, h)
 	}
 	head(0)
 	for i, r := range t.rows {
@@ -37,31 +47,53 @@ func (t *table) compose(p geom.Point) {
 		if i > 0 && i%t.deep() == 0 {
 			head(i / t.deep())
 		}
-		h := t.heights[offset+i]
-		ink := t.Ctx.Legible(palette.Ink, ground, t.size)
-		if t.Element.Highlight != nil && *t.Element.Highlight == i {
-			ink = t.Ctx.Beneath(veil, ground, ink, t.size)
+		row := geom.R(x, y, t.partW(), t.heights[offset+i])
+		lit := t.Element.Highlight != nil && *t.Element.Highlight == i
+		if lit {
+			marked = row
 		}
-		t.drawRow(r, t.Element.Rows[i], geom.Pt(x, y), h, ink)
-		if t.Element.Highlight != nil && *t.Element.Highlight == i {
-			marked = geom.R(x, y, t.partW(), h)
-		}
-		y += h
+		t.drawRow(r, t.Element.Rows[i], row.Min, row.H(), t.onRow(row, h, lit, i%2 == 0))
+		y = row.Max.Y
 		switch {
 		case i == last:
-			t.rule(x, y, footRule, palette.Ink)
+			foot := palette.Ink
+			if lit && (h.marked == markedRule || h.marked == markedUnderline) {
+				foot = t.Ctx.Visible(t.Ctx.Named(t.Element.Fill, t.Ctx.Highlighter()))
+			}
+			line(h.foot, foot)
 		case (i+1)%t.deep() == 0: // the part's
 			t.drawn.Of(i+1, len(t.Marks))
-			t.rule(x, y, footRule, palette.Ink)
+			line(h.foot, palette.Ink)
 		default:
 			t.drawn.Of(i+1, len(t.Marks))
-			t.rule(x, y, rowRule, paint.Blend(palette.Board, palette.Muted, rowTone))
+			line(h.between, t.lineColor(h))
 		}
 	}
 	if !marked.Empty() {
 		t.drawn.Of(*t.Element.Highlight, len(t.Marks))
-		t.Highlight(marked.Inset(t.Ctx.PenWidth(footRule)), veil)
+		t.mark(marked, h, veil, *t.Element.Highlight == last)
 	}
+}
+
+// onRow lays what a row's words stand on and is their colour; lit is the highlighted row, even one in two.
+func (t *table) onRow(row geom.Rect, h tableHand, lit, even bool) color.RGBA {
+	ground := t.Ctx.Ground(t.Element)
+	ink := t.Ctx.Legible(t.Ctx.Look.Palette.Ink, ground, t.size)
+	accent := t.Ctx.Named(t.Element.Fill, t.Ctx.Highlighter())
+	switch {
+	case lit && h.marked == markedSolid:
+		t.band(row, t.fillOf())
+		return t.Ctx.Look.Palette.Board
+	case lit && h.marked == markedVeil:
+		return t.Ctx.Beneath(t.Ctx.Veil(accent, ground), ground, ink, t.size)
+	case lit:
+		return t.Ctx.Legible(accent, ground, t.size)
+	case h.bands && even:
+		tone := paint.Blend(ground, t.Ctx.Accent(0), plateBand)
+		t.band(row, tone)
+		return t.Ctx.Legible(ink, tone, t.size)
+	}
+	return ink
 }
 
 // rule draws a line across a part of the table.

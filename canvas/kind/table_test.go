@@ -42,10 +42,10 @@ func anyTable(r *rand.Rand) *plan.Element {
 }
 
 func TestTablesStayInTheirBoxAndReadable(t *testing.T) {
-	drawn := 0
+	drawn, looks := 0, append(plan.CanvasStyles(), "technical_compact")
 	for i := range 150 {
 		r := rand.New(rand.NewPCG(uint64(i), 5))
-		ctx := elementtest.Context(t, []string{"whiteboard", "chalkboard_color", "sharpie", "technical_compact"}[i%4], plan.EngineCanvas, "en")
+		ctx := elementtest.Context(t, looks[i%len(looks)], plan.EngineCanvas, []plan.Language{"en", "ar"}[i/len(looks)%2])
 		e := anyTable(r)
 		box := geom.R(20+r.Float64()*50, 20+r.Float64()*50, 260+r.Float64()*1150, 220+r.Float64()*700)
 		built, err := buildTable(ctx, e, element.Constraints{}, box)
@@ -63,6 +63,80 @@ func TestTablesStayInTheirBoxAndReadable(t *testing.T) {
 	}
 	if drawn < 100 {
 		t.Errorf("only %d of 150 tables found room", drawn)
+	}
+}
+
+// On ruled paper the rows of a table stand on its lines, and two families set a table off in the same way at most.
+func TestTablesHaveTheHandOfTheirFamily(t *testing.T) {
+	lit := 1
+	e := &plan.Element{Kind: plan.KindTable, Header: []string{"", "May"}, Rows: [][]string{{"in", "3,000"}, {"out", "1,650"}, {"left", "370"}}, Highlight: &lit}
+	alike := map[string][]string{}
+	for _, name := range plan.CanvasStyles() {
+		if strings.HasSuffix(name, "_compact") || strings.HasSuffix(name, "_legacy") {
+			continue
+		}
+		ctx := elementtest.Context(t, name, plan.EngineCanvas, "en")
+		built, err := buildTable(ctx, e, element.Constraints{}, geom.R(100, 200, 900, 640))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var hand string
+		for _, m := range built.Marks {
+			switch m := m.(type) {
+			case paint.Writing:
+				base := (m.At.Y + m.Text.Lines[0].Baseline) / ctx.Unit
+				if off := math.Mod(base-paint.RuledFirst, paint.RuledStep); ctx.Look.Paper == plan.PaperRuled && math.Min(off, paint.RuledStep-off) > 1 {
+					t.Errorf("%s: %.1f is no line of the paper", name, base)
+				}
+				hand += "w"
+			case paint.Fill:
+				hand += "f"
+			case paint.Stroke:
+				hand += fmt.Sprintf("s%.1f", m.Width/ctx.Line())
+			}
+		}
+		alike[hand] = append(alike[hand], name)
+	}
+	for _, names := range alike {
+		if len(names) > 2 {
+			t.Errorf("%v set tables off alike", names)
+		}
+	}
+}
+
+// Words of tables and numbers can be read on the areas of full colour that some families lay under them: large type, by 3:1.
+func TestWordsStandOutFromPlates(t *testing.T) {
+	lit := 1
+	for _, name := range plan.CanvasStyles() {
+		ctx := elementtest.Context(t, name, plan.EngineCanvas, "en")
+		for _, e := range []*plan.Element{
+			{Kind: plan.KindTable, Header: []string{"", "May"}, Rows: [][]string{{"in", "3,000"}, {"out", "1,650"}, {"left", "370"}}, Highlight: &lit},
+			{Kind: plan.KindText, Role: plan.RoleStat, Text: "480\nnew members"},
+		} {
+			build := buildTable
+			if e.Kind == plan.KindText {
+				build = buildStat
+			}
+			built, err := build(ctx, e, element.Constraints{Peers: element.Peers{All: 3, Number: 2, Said: 6}}, geom.R(100, 200, 900, 640))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, m := range built.Marks {
+				w, ok := m.(paint.Writing)
+				if !ok || len(w.Text.Lines) == 0 {
+					continue
+				}
+				on := ctx.Look.Palette.Board
+				for _, below := range built.Marks[:i] {
+					if f, ok := below.(paint.Fill); ok && f.Color.A == 255 && f.Brush == "" && f.Path.Bounds().Contains(w.LineBox(0)) {
+						on = f.Color
+					}
+				}
+				if c := paint.Contrast(w.Color, on); c < paint.ContrastLarge {
+					t.Errorf("%s, %s: words stand out by %.2f", name, e.Kind, c)
+				}
+			}
+		}
 	}
 }
 

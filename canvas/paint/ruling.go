@@ -68,6 +68,12 @@ func (s *ground) motes(c color.RGBA) {
 	})
 }
 
+// The first line of ruled paper and how far its lines lie apart, in design units.
+const (
+	RuledFirst = 120.0
+	RuledStep  = 46.0
+)
+
 // rule draws the lines of a notebook: blue ones 46 units apart below a head,
 // and a red margin.
 func (s *ground) rule(img *image.RGBA) {
@@ -77,7 +83,7 @@ func (s *ground) rule(img *image.RGBA) {
 	if s.look.Grey {
 		blue, red = s.look.Palette.Muted, s.look.Palette.Muted
 	}
-	for y := 120 * u; y < float64(s.frame.H); y += 46 * u {
+	for y := RuledFirst * u; y < float64(s.frame.H); y += RuledStep * u {
 		s.band(img, geom.R(0, y, float64(s.frame.W), 1.6*u), blue, 0.3)
 	}
 	s.band(img, geom.R(70*u, 0, 2*u, float64(s.frame.H)), red, 0.5)
