@@ -18,7 +18,10 @@ func (c *composition) build() {
 	c.connectors = nil
 	c.takePlaces()
 	c.liftLabels()
-	for _, it := range c.all {
+	for i, it := range c.all {
+		if i > 0 {
+			c.sourceUnder(it, c.all[i-1])
+		}
 		if !it.connector() {
 			c.make(it)
 		}
@@ -34,6 +37,23 @@ func (c *composition) build() {
 	}
 	c.landings()
 	c.makeArrows()
+}
+
+// sourceUnder has who said a quote stand under where its words begin, not under its mark, where both begin at one edge.
+func (c *composition) sourceUnder(it, quote *item) {
+	if !it.is(plan.RoleCaption) || !quote.is(plan.RoleQuote) || it.e.Box != nil || quote.e.Rotate != 0 || it.e.Rotate != 0 || it.box.Min.Y < quote.box.Max.Y-element.Slack {
+		return
+	}
+	if it.constraints(c).Alignment(it.e) != plan.AlignStart || quote.constraints(c).Alignment(quote.e) != plan.AlignStart {
+		return
+	}
+	for _, m := range quote.built.marks {
+		if w, ok := m.(paint.Writing); ok {
+			words := c.flipped(geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H))
+			it.box = it.box.Translate(geom.Pt(math.Max(math.Min(words.Min.X, c.area.Max.X-it.box.W())-it.box.Min.X, 0), 0))
+			return
+		}
+	}
 }
 
 // make builds one element and adds its emphasis, its turning and the

@@ -235,15 +235,22 @@ func (c *composition) placeHeads(heads []block, box geom.Rect) bool {
 	return false
 }
 
+// sourceShare is how much who said a quote grows of what that does.
+const sourceShare = 0.85
+
 // sizeHeads sets titles and quotes so many times as large as usual; what explains them
 // grows with them by less.
 func (c *composition) sizeHeads(heads []block, r float64) {
+	said := slices.ContainsFunc(itemsOf(heads), func(it *item) bool { return it.is(plan.RoleQuote) })
 	for _, it := range itemsOf(heads) {
 		switch {
 		case it.is(plan.RoleTitle), it.is(plan.RoleHeading), it.is(plan.RoleQuote) && c.parts.Body.Empty():
 			it.ratio = r
 		case c.parts.Body.Empty():
 			it.ratio = subtitleGrowth
+			if it.is(plan.RoleCaption) && said { // who said it
+				it.ratio = math.Max(subtitleGrowth, sourceShare*r)
+			}
 		}
 	}
 }
