@@ -467,3 +467,38 @@ func TestHeadingOverSections(t *testing.T) {
 		t.Errorf("the sections at %v and %v do not stand side by side", boxes[1], boxes[3])
 	}
 }
+
+// Entries of a few words keep to one line beside a picture, under a heading and alone, in every family, and the heading
+// of a list stands over it or before it.
+func TestShortEntriesKeepToOneLine(t *testing.T) {
+	list := plan.Element{Kind: plan.KindList, Items: plan.Items("Clean water", "Warm clothes", "A good map", "Spare batteries")}
+	heading, photo := text(plan.RoleHeading, "Before you start"), plan.Element{Kind: plan.KindImage, Source: "p"}
+	for _, name := range styles.Names(plan.EngineCanvas) {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if look.Compact { // type of its own size
+			continue
+		}
+		for _, f := range []paint.Frame{{W: 1920, H: 1080}, {W: 1080, H: 1080}} {
+			for _, all := range [][]plan.Element{{list, photo}, {heading, list}} {
+				for seed := range int64(styles.Turns) {
+					sc := onBoard(t, "en", plan.LayoutAuto, all...)
+					sc.Look, sc.Frame, sc.Plan.Seed = look, f, seed
+					c := built(t, sc)
+					for _, it := range c.all {
+						for _, m := range it.built.marks {
+							if w, ok := m.(paint.Writing); ok && it.kind.Entries && len(w.Text.Lines) > 1 {
+								t.Errorf("%s, %v, seed %d: an entry is broken into %d lines", name, f, seed, len(w.Text.Lines))
+							}
+						}
+					}
+					if h, l := c.all[0], c.all[1]; h.is(plan.RoleHeading) && h.box.Max.Y > l.box.Min.Y+1 && h.box.Max.X > l.box.Min.X+1 {
+						t.Errorf("%s, %v, seed %d: the heading at %v stands neither over nor before its list at %v", name, f, seed, h.box, l.box)
+					}
+				}
+			}
+		}
+	}
+}

@@ -3,6 +3,8 @@ package layout
 import (
 	"errors"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -298,7 +300,17 @@ func (it *item) leastAt(c *composition, w, growth float64) geom.Point {
 const (
 	breaksFrom     = 2.0
 	breaksFromTall = 2.3
+	breaksShort    = 1.0 // entries of a few words look broken on two lines
+	fewWords       = 4
+	fewLetters     = 26
 )
+
+// brief reports whether all entries of a list are a few short words.
+func (it *item) brief() bool {
+	return !slices.ContainsFunc(it.e.Items, func(i plan.Item) bool {
+		return len(strings.Fields(i.Label)) > fewWords || len([]rune(i.Label)) > fewLetters || strings.Contains(i.Label, "\n")
+	})
+}
 
 // minList is the room of a list at the scene's size of type. Entries that
 // take one line each are not grown far by breaking them in two.
@@ -308,6 +320,9 @@ func (it *item) minList(c *composition, cs element.Constraints) geom.Point {
 	from := breaksFrom
 	if ctx.Frame.H > ctx.Frame.W {
 		from = breaksFromTall
+	}
+	if it.brief() {
+		from = breaksShort
 	}
 	if cs.Grown() <= from {
 		return grown

@@ -221,7 +221,7 @@ func (c *composition) placeHeads(heads []block, box geom.Rect) bool {
 	}
 	for r := p.Most; r >= p.Least; r *= headStep {
 		c.sizeHeads(heads, r)
-		if c.unbroken(heads, box.W()) && st.minSize(c, box.W()).Y <= box.H() {
+		if least := st.minSize(c, box.W()); c.unbroken(heads, box.W()) && least.X <= box.W()+element.Slack && least.Y <= box.H() {
 			h := math.Min(st.preferredSize(c, geom.Pt(box.W(), box.H())).Y, box.H())
 			st.top = true
 			st.place(c, geom.R(box.Min.X, box.Min.Y+(box.H()-h)*p.Down, box.W(), h))
