@@ -35,7 +35,7 @@ func (c *chart) pie() error {
 		centre, err = c.hole(ring, true)
 	}
 	if err == nil && centre.value.Text == nil && c.caption() != "" {
-		if head, err = c.heading(false); err == nil {
+		if head, err = c.pieHead(); err == nil {
 			ss, ring, err = c.fitPie(head.h)
 		}
 		if c.kind == plan.ChartDonut && err == nil { // there may be room for the value alone
@@ -46,7 +46,7 @@ func (c *chart) pie() error {
 		return err
 	}
 	if head.caption.Text != nil {
-		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-gapHead*c.size), 0.5, 1, c.mutedText())
+		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-pieHeadGap*c.size), 0.5, 1, c.inkText())
 	}
 	c.stands()
 	start := turnStart(ss)
@@ -74,6 +74,22 @@ func (c *chart) pie() error {
 		c.drawHole(centre, ring)
 	}
 	return nil
+}
+
+// The name over a pie is its title, or it would read as that of the slice below it: so many times the size of
+// its labels, and so far above them.
+const (
+	pieHeadSize = 1.2
+	pieHeadGap  = 1.1
+)
+
+// pieHead is what is shared out, as the title of a pie; in the type of labels where that is too wide.
+func (c *chart) pieHead() (chartHead, error) {
+	w, err := c.Word(c.caption(), c.Strong(pieHeadSize*c.size), c.box.W(), plan.AlignCenter)
+	if err != nil || w.W > c.box.W() || w.Lines > 2 {
+		return c.heading(false)
+	}
+	return chartHead{caption: w, h: w.H() + pieHeadGap*c.size}, nil
 }
 
 // drawSliceWords writes what is said of a slice.

@@ -222,6 +222,11 @@ func (p *photograph) pen(c color.RGBA) color.RGBA {
 	if pen, known := p.pens[c]; known {
 		return pen
 	}
+	if fleshy(c) { // no pen of a strong colour is a face
+		pen := vivid(lit(c, fleshLight), fleshVivid)
+		p.pens[c] = pen
+		return pen
+	}
 	angle, _ := HueAngle(c)
 	hue := styles.Hue(c)
 	olive := ease((160-float64(lightness(c.R, c.G, c.B)))/80) * ease((60-math.Abs(angle-60))/20)
@@ -235,6 +240,19 @@ func (p *photograph) pen(c color.RGBA) color.RGBA {
 	}
 	p.pens[c] = best
 	return best
+}
+
+// The pen for skin, and for wood and sand, which are as brown: how light it is, and how far from grey.
+const (
+	fleshLight = 0.52
+	fleshVivid = 1.25
+)
+
+// fleshy reports whether a colour is such as skin has, light or dark: a red or orange that is neither strong nor grey.
+func fleshy(c color.RGBA) bool {
+	angle, _ := HueAngle(c)
+	top, low := float64(max(c.R, c.G, c.B)), float64(min(c.R, c.G, c.B))
+	return angle > -6 && angle < 42 && top > 45 && top-low > 0.12*top && top-low < 0.56*top
 }
 
 // shadow is the ink of the deepest shadows of a colour, with the hue of what

@@ -157,6 +157,28 @@ func TestPhotographsKeepTheRules(t *testing.T) {
 	}
 }
 
+// Skin of any tone has a calm pen, light or in shade, where what is strongly red has the red one.
+func TestSkinIsNotDrawnInAccents(t *testing.T) {
+	for _, name := range []string{"sharpie", "whiteboard"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &photograph{look: look, colors: newLookColors(look), pens: map[color.RGBA]color.RGBA{}}
+		for _, skin := range []color.RGBA{{255, 215, 194, 255}, {238, 191, 170, 255}, {198, 141, 123, 255}, {150, 102, 97, 255}, {107, 70, 70, 255}} {
+			for _, shade := range []float64{1, 0.8, 0.65} {
+				c := color.RGBA{uint8(shade * float64(skin.R)), uint8(shade * float64(skin.G)), uint8(shade * float64(skin.B)), 255}
+				if _, strong := HueAngle(p.pen(c)); strong > 0.4 {
+					t.Errorf("%s: skin of %v is drawn in %v", name, c, p.pen(c))
+				}
+			}
+		}
+		if pen := p.pen(color.RGBA{200, 40, 30, 255}); pen != look.Palette.Accent1 {
+			t.Errorf("%s: red is drawn in %v", name, pen)
+		}
+	}
+}
+
 // Pictures without any tone, or of a pixel, are drawn without complaint.
 func TestPhotographsOfNothing(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {3, 200}, {64, 48}} {
