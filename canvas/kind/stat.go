@@ -35,7 +35,9 @@ const (
 	statLine   = 14.0  // longest line of the label of one alone
 	statBreaks = 1.12  // what lines are broken earlier than where they are full
 
-	statBeside  = 1.15 // times its size over its label that a number must have beside it
+	statBeside  = 1.15 // times its size over its label that a number must have beside it …
+	statAlong   = 0.85 // … and in a row …
+	statRow     = 2.4  // … which is so many times as wide as high
 	statBetween = 0.4  // between number and label there
 	statLarger  = 0.34 // size of the label there at most, to its number …
 	statLines   = 2    // … in so many lines, and in one more where it is smallest
@@ -123,8 +125,13 @@ func (s *stat) sizeIn(room geom.Point) (size float64, beside bool) {
 		return size, false
 	}
 	size = math.Min(size, math.Max(room.Y-s.said(room.X, size), 0.4*room.Y)/(statCap+s.air().over))
-	if b := s.sizeBeside(room); b > statBeside*size {
-		return b, true
+	aside := s.sizeBeside(room)
+	least := statBeside * size
+	if room.X > statRow*room.Y { // a row is read along
+		least = statAlong * size
+	}
+	if aside > least {
+		return aside, true
 	}
 	return size, false
 }

@@ -80,12 +80,10 @@ func (s *stat) plate(box, number geom.Rect, accent color.RGBA, beside bool) {
 		if s.Ctx.Lang.RTL() {
 			bar = bar.Translate(geom.Pt(box.W()-bar.W(), 0))
 		}
-		if lone {
-			bar = geom.R(box.Center().X-bar.W()/2, math.Max(number.Min.Y-0.5*number.H(), box.Min.Y), bar.W(), bar.H())
-		} else {
+		if !lone {
 			s.area(geom.Rectangle(geom.R(box.Min.X, box.Min.Y, box.W(), wide)), paint.Blend(look.Palette.Board, look.Palette.Ink, 0.35))
+			s.area(geom.Rectangle(bar), accent)
 		}
-		s.area(geom.Rectangle(bar), accent)
 	case styles.PlateDivided:
 		width, c := s.Ctx.PenWidth(statCard), paint.Blend(look.Palette.Board, look.Palette.Muted, 0.75)
 		in := box.Inset(s.Stray(width, statCalm))
@@ -106,7 +104,9 @@ func (s *stat) plate(box, number geom.Rect, accent color.RGBA, beside bool) {
 	case styles.PlateSolid:
 		s.area(s.Ctx.ByHand(geom.RoundRect(box.Inset(s.Stray(0, statCalm)), math.Min(s.Ctx.Gap(4), box.H()/2)), statCalm, s.Seed()), accent)
 	case styles.PlateCard:
-		s.sheet(box)
+		if !look.Dark() { // as on a ground of full colour, which sets off enough
+			s.sheet(box)
+		}
 	default:
 		s.card(box, accent)
 	}

@@ -216,6 +216,9 @@ const (
 // numbersAcross is of how many numbers on cards that holds.
 const numbersAcross = 4
 
+// fewestListed is how many numbers make a list of figures.
+const fewestListed = 3
+
 // allNumbers reports whether all blocks are numbers on cards.
 func allNumbers(blocks []block) bool {
 	return !slices.ContainsFunc(blocks, func(p block) bool {
@@ -264,7 +267,7 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		switch {
 		case g.rows() == 1:
 		case n <= numbersAcross && room.X > room.Y && allNumbers(blocks):
-			if cols > 1 || !c.listsNumbers() {
+			if cols > 1 || n < fewestListed || !c.listsNumbers() {
 				score *= numbersDown
 			}
 		case c.placed(blocks):

@@ -193,6 +193,9 @@ func (c *composition) arrange(s *contents, layout plan.Layout) (body block, with
 		if r := c.berthRow(s.body); r != nil {
 			return r, false
 		}
+		if h := c.numbersOf(s.body); h != nil {
+			return h, false
+		}
 		return c.withSupport(s.body, func(nodes []block) block {
 			return &autoGrid{blocks: nodes}
 		}), false

@@ -237,6 +237,40 @@ func (c *composition) apart(body []block, gap float64, down bool) block {
 	return &halves{body, gap, down}
 }
 
+// numbersOf is one picture in a half of a wide room and the numbers said of it in the other; nil: a body is other.
+func (c *composition) numbersOf(body []block) block {
+	if c.area.W() <= c.area.H()*pairWide || len(c.arrows) > 0 {
+		return nil
+	}
+	at := -1
+	for i, b := range body {
+		it, ok := b.(*item)
+		switch {
+		case !ok || !it.rests() || it.words() && !it.e.IsStat():
+			return nil
+		case it.e.IsStat():
+		case at >= 0 || it.kind.Rank == element.RankFigure:
+			return nil
+		default:
+			at = i
+		}
+	}
+	if at < 0 || len(body) < 3 || at > 0 && at < len(body)-1 {
+		return nil
+	}
+	sides := []block{body[at], &autoGrid{blocks: slices.Delete(slices.Clone(body), at, at+1)}}
+	if at > 0 {
+		slices.Reverse(sides)
+	}
+	for _, it := range body[at].items() {
+		it.scale = starEnlarged
+	}
+	return &halves{blocks: sides, gap: c.ctx.Gap(4)}
+}
+
+// pairWide is the width of a room to its height from which it has halves for a picture and numbers.
+const pairWide = 1.2
+
 // halves are two or three things each in the middle of its own part of a room: side by
 // side, or one below the other.
 type halves struct {

@@ -226,6 +226,9 @@ func (d *drawer) sheet(p Parts) {
 func (d *drawer) note(panel, heads geom.Rect, c color.RGBA) {
 	u := d.ctx.Unit
 	r := heads.Inset(-d.ctx.Gap(4))
+	if heads.Empty() { // what it is behind is no head
+		r = panel
+	}
 	r = geom.Rect{Min: geom.Pt(panel.Min.X, math.Max(r.Min.Y, panel.Min.Y)), Max: geom.Pt(panel.Max.X, math.Min(r.Max.Y, panel.Max.Y))}
 	if low := 0.72*math.Min(r.W(), panel.H()) - r.H(); low > 0 { // paper is never a mere strip
 		r = geom.Rect{Min: geom.Pt(r.Min.X, math.Max(r.Min.Y-low/2, panel.Min.Y)), Max: geom.Pt(r.Max.X, math.Min(r.Max.Y+low/2, panel.Max.Y))}
