@@ -302,7 +302,7 @@ const (
 	breaksFromTall = 2.3
 	breaksShort    = 1.0 // entries of a few words look broken on two lines
 	fewWords       = 4
-	fewLetters     = 26
+	fewLetters     = 22
 )
 
 // brief reports whether all entries of a list are a few short words.
