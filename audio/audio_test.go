@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -115,6 +116,66 @@ func TestResampleKeepsTones(t *testing.T) {
 		}
 		if worst > 0.01 {
 			t.Errorf("%d Hz: off by %g", rate, worst)
+		}
+	}
+}
+
+// One channel is made four samples at a time, two are not: both sound the same to the
+// bit, however little is asked for at once.
+func TestResampleOneChannelAsTwo(t *testing.T) {
+	for _, rate := range []int{8000, 22050, 44100, 96000} {
+		rng := rand.New(rand.NewPCG(uint64(rate), 1))
+		sound := make([]float32, rate/7)
+		for i := range sound {
+			sound[i] = rng.Float32() - 0.5
+		}
+		resampled := func(channels int, some func() int) (out []float32) {
+			r, at := newResampler(channels, rate), 0
+			more := func(into []float32) (int, error) {
+				n := min(len(into)/channels, len(sound)-at)
+				for i := range n * channels {
+					into[i] = sound[at+i/channels]
+				}
+				if at += n; at == len(sound) {
+					return n * channels, io.EOF
+				}
+				return n * channels, nil
+			}
+			for {
+				block := make([]float32, some()*channels)
+				n, err := r.read(block, more)
+				for i := 0; i < n; i += channels {
+					out = append(out, block[i])
+				}
+				if errors.Is(err, io.EOF) {
+					return out
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		one := resampled(1, func() int { return 1 + rng.IntN(50) })
+		two := resampled(2, func() int { return 480 })
+		if len(two) != len(sound)*Rate/rate || !slices.Equal(one, two) {
+			t.Errorf("%d Hz: %d samples of one channel, %d of each of two, not the same", rate, len(one), len(two))
+		}
+	}
+}
+
+func BenchmarkResample(b *testing.B) {
+	second := make([]float32, Rate)
+	for b.Loop() {
+		left := 22050
+		if n, err := newResampler(1, 22050).read(second, func(into []float32) (int, error) {
+			n := min(left, len(into))
+			left -= n
+			if left == 0 {
+				return n, io.EOF
+			}
+			return n, nil
+		}); n < Rate-1 || err != nil && !errors.Is(err, io.EOF) {
+			b.Fatal(n, err)
 		}
 	}
 }

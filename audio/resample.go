@@ -64,29 +64,56 @@ func (r *resampler) read(samples []float32, more func([]float32) (int, error)) (
 			}
 			continue
 		}
+		if r.channels == 1 && n+4 <= len(samples) && r.four((*[4]float32)(samples[n:])) {
+			n += 4
+			continue
+		}
 		row := &r.filter[r.ph]
 		for c := range r.channels {
 			var sum float32
-			if r.channels == 1 {
-				around := r.around[r.at:][:2*taps]
-				for k, w := range row {
-					sum += w * around[k]
-				}
-			} else {
-				around := r.around[r.channels*r.at+c:]
-				for k, w := range row {
-					sum += w * around[r.channels*k]
-				}
+			around := r.around[r.channels*r.at+c:]
+			for k, w := range row {
+				sum += w * around[r.channels*k]
 			}
 			samples[n] = sum
 			n++
 		}
-		r.out++
-		r.ph += r.step
-		r.at += r.ph / r.phases
-		r.ph %= r.phases
+		r.next()
 	}
 	return n, nil
+}
+
+// next moves on by one frame of the output.
+func (r *resampler) next() {
+	r.out++
+	r.ph += r.step
+	r.at += r.ph / r.phases
+	r.ph %= r.phases
+}
+
+// four makes four samples of one channel where the input reaches for them: a sum waits
+// for itself alone, so four side by side take little longer than one.
+func (r *resampler) four(samples *[4]float32) bool {
+	last := r.at + (r.ph+3*r.step)/r.phases
+	if last+2*taps > len(r.around) || r.ended && r.out+4 > r.in*r.phases/r.step {
+		return false
+	}
+	var rows, around [4]*[2 * taps]float32
+	for i := range samples {
+		rows[i], around[i] = &r.filter[r.ph], (*[2 * taps]float32)(r.around[r.at:])
+		r.next()
+	}
+	r0, r1, r2, r3 := rows[0], rows[1], rows[2], rows[3]
+	a0, a1, a2, a3 := around[0], around[1], around[2], around[3]
+	var s0, s1, s2, s3 float32
+	for k := range 2 * taps {
+		s0 += r0[k] * a0[k]
+		s1 += r1[k] * a1[k]
+		s2 += r2[k] * a2[k]
+		s3 += r3[k] * a3[k]
+	}
+	*samples = [4]float32{s0, s1, s2, s3}
+	return true
 }
 
 // fill drops what the filter has seen and gets more, silence after the end.
