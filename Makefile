@@ -17,7 +17,7 @@ TEST := $(GO) test -timeout 20m
 ifdef AGAIN
 tests = $(BIN)/gotestsum --format pkgname-and-test-fails --format-icons text --hide-summary skipped,output \
   --rerun-fails=1 --rerun-fails-max-failures=6 --rerun-fails-abort-on-data-race --rerun-fails-report '$(AGAIN)/$@' \
-  --packages '$(1)' -- -vet off -ldflags=-w -timeout 20m -p 3 $(2)
+  --packages '$(1)' -- -vet off -ldflags=-s -timeout 20m -p 3 $(2)
 RUNNER := $(BIN)/gotestsum
 else
 tests = $(TEST) $(2) $(1)

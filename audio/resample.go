@@ -19,6 +19,7 @@ const passband = 0.97
 type resampler struct {
 	channels     int
 	phases, step int
+	whole, part  int // a step in whole frames, and in phases besides
 	filter       [][2 * taps]float32
 
 	around []float32 // input frames, some of which the filter has still to see
@@ -31,6 +32,7 @@ type resampler struct {
 func newResampler(channels, rate int) *resampler {
 	g := gcd(rate, Rate)
 	r := &resampler{channels: channels, phases: Rate / g, step: rate / g, at: 1}
+	r.whole, r.part = r.step/r.phases, r.step%r.phases
 	// Below the lower of the two Nyquist frequencies, so that nothing folds back.
 	cutoff := math.Min(1, float64(Rate)/float64(rate)) * passband
 	r.filter = make([][2 * taps]float32, r.phases)
@@ -86,9 +88,11 @@ func (r *resampler) read(samples []float32, more func([]float32) (int, error)) (
 // next moves on by one frame of the output.
 func (r *resampler) next() {
 	r.out++
-	r.ph += r.step
-	r.at += r.ph / r.phases
-	r.ph %= r.phases
+	r.at += r.whole
+	if r.ph += r.part; r.ph >= r.phases {
+		r.ph -= r.phases
+		r.at++
+	}
 }
 
 // four makes four samples of one channel where the input reaches for them: a sum waits

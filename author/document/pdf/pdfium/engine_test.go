@@ -10,7 +10,20 @@ import (
 	"testing"
 )
 
+// engine is for all tests that need nothing of how it starts, and for the others what
+// has been kept: translating takes longer than all else here.
 var engine Engine
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "inkreel-pdfium-")
+	if err != nil {
+		panic(err)
+	}
+	engine.Cache = dir
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
 
 func open(t *testing.T, name string) *Document {
 	t.Helper()
@@ -87,26 +100,29 @@ func TestSideBySide(t *testing.T) {
 // Who gives up does not stop what others wait for, and the second process starts
 // from what the first has kept.
 func TestStart(t *testing.T) {
-	folder := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	first := Engine{Cache: folder}
+	first := Engine{Cache: engine.Cache}
 	if _, err := first.Open(ctx, []byte("%PDF-")); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	for _, e := range []*Engine{&first, {Cache: folder}} {
+	for _, e := range []*Engine{&first, {Cache: engine.Cache}} {
 		if _, err := e.Open(t.Context(), []byte("%PDF-")); !errors.Is(err, ErrFormat) {
 			t.Fatal(err)
 		}
 	}
-	kept, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	damaged := t.TempDir()
+	if err := os.CopyFS(damaged, os.DirFS(engine.Cache)); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := filepath.Glob(filepath.Join(damaged, "*", "*"))
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("kept %v, %v", kept, err)
 	}
 	if err := os.Truncate(kept[0], 1000); err != nil {
 		t.Fatal(err)
 	}
-	third := Engine{Cache: folder}
+	third := Engine{Cache: damaged}
 	if _, err := third.Open(t.Context(), []byte("%PDF-")); !errors.Is(err, ErrFormat) {
 		t.Errorf("from what is damaged: %v", err)
 	}
