@@ -12,6 +12,15 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// ofSize skips, under the race detector, what reads and writes a large record hundreds
+// of times: that takes minutes there, and small records do the same side by side.
+func ofSize(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("records as large as they may be")
+	}
+}
+
 // noisy has 60 warnings of every scene, long ones, and 60 more of every scene
 // it draws.
 type noisy struct{ *fakeSteps }
@@ -60,10 +69,8 @@ func (b *bench) largest(t *testing.T, stream, subject string) (most, all, n int)
 // A valid plan whose scenes are full of warnings ends, and neither its record
 // nor its events grow with them: what is left out is counted.
 func TestWarningsDoNotFillTheRecord(t *testing.T) {
-	scenes := 400
-	if testing.Short() {
-		scenes = 2 * maxWarnings // the race detector reads and writes records twenty times slower
-	}
+	ofSize(t)
+	const scenes = 400
 	b := newBench(t)
 	b.run(t, WorkerConfig{Steps: &noisy{b.steps}, Slots: 4})
 	b.submit(t, "a", planOf(scenes))
@@ -104,9 +111,7 @@ func TestShortScenesAreAsDrawnLast(t *testing.T) {
 // What would not fit into a record fails its job, or its change, with a reason;
 // and whatever a record holds, the job can be ended.
 func TestARecordThatIsFull(t *testing.T) {
-	if testing.Short() {
-		t.Skip("half a megabyte is read and written a hundred times, one after the other")
-	}
+	ofSize(t)
 	b := newBench(t)
 	rec := newRecord("full", "digest")
 	rec.State, rec.Prepared, rec.Scenes, rec.Done = Drawing, "job/full-1", 1, make([]bool, 1)
@@ -165,9 +170,7 @@ func TestARecordThatIsFull(t *testing.T) {
 
 // Texts of strangers are cut where a record names them.
 func TestLongTextsAreCut(t *testing.T) {
-	if testing.Short() {
-		t.Skip("megabytes of text, and nothing side by side")
-	}
+	ofSize(t)
 	long := strings.Repeat("é", 1<<20)
 	r := newRecord("a", "digest")
 	r.Error = &Failure{Code: "plan", Message: long, Path: long, Scene: long, Element: long, Hint: long, Tail: long}
