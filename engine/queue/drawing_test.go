@@ -95,6 +95,7 @@ func allOf(t *testing.T, rec *Record, version string) {
 // As long as workers of a job's version live, the others only hand its tasks back,
 // and nobody counts that.
 func TestTasksWaitForWorkersOfTheirVersion(t *testing.T) {
+	t.Parallel() // it waits
 	b := newBench(t)
 	old, fresh := b.artist("old"), b.artist("new")
 	began, goOn := make(chan int, 10), make(chan struct{})
@@ -124,6 +125,7 @@ func TestTasksWaitForWorkersOfTheirVersion(t *testing.T) {
 // When the last worker of a job's version has gone, the job begins again in another,
 // and what was drawn is drawn anew.
 func TestJobBeginsAgainInAnotherVersion(t *testing.T) {
+	t.Parallel() // it waits
 	b := newBench(t)
 	old, fresh := b.artist("old"), b.artist("new")
 	began, goOn := make(chan int, 10), make(chan struct{})

@@ -67,6 +67,7 @@ func benchOn(t *testing.T, srv *server.Server) *bench {
 // The server goes away in the middle of a job and comes back: workers, those
 // who watch and those who submit carry on by themselves.
 func TestServerRestartsInMidJob(t *testing.T) {
+	t.Parallel() // it waits
 	dir, addr := t.TempDir(), freeport.ForTest(t)
 	srv := startServer(t, dir, addr)
 	defer func() { srv.Shutdown(); srv.WaitForShutdown() }()
@@ -175,6 +176,7 @@ func (b *bench) madeBare(t *testing.T, job string) {
 // A server that is away for a moment is waited for by who opens the object
 // store.
 func TestObjectStoreWaitsForItsServer(t *testing.T) {
+	t.Parallel() // it waits
 	dir, at := t.TempDir(), freeport.ForTest(t)
 	srv := startServer(t, dir, at)
 	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})

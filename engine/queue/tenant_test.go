@@ -66,6 +66,7 @@ func (b *bench) messages(t *testing.T, stream string) uint64 {
 // Two tenants and somebody of none have jobs of the same id: each is another, with
 // its own record, film and events.
 func TestTenantsJobsAreTheirOwn(t *testing.T) {
+	t.Parallel() // it waits
 	b := newBench(t)
 	b.tenants(t, limit.Table{Tenants: map[string]limit.Tenant{"acme": {}, "other": {}}})
 	b.work(t, 2)
