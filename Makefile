@@ -60,11 +60,11 @@ test chaos chaos-short: export INKREEL_BUILT := $(abspath $(BIN))/inkreel
 test: setup-tests build $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
 	$(call tests,$(LONGEST) ./...)
 
-# What runs side by side; commands only start it.
+# What runs side by side; commands only start it. What is parallel in its tests waits.
 RACE ?= ./engine/... ./service ./service/account ./service/webhook ./service/work
 
 race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector (RACE=packages)
-	$(call tests,$(RACE),-race -short)
+	$(call tests,$(RACE),-race -short -parallel 6)
 
 lint: $(BIN)/golangci-lint ## Lint, import directions included
 	$(BIN)/golangci-lint run --allow-parallel-runners
