@@ -321,7 +321,7 @@ func (it *item) minList(c *composition, cs element.Constraints) geom.Point {
 	if ctx.Frame.H > ctx.Frame.W {
 		from = breaksFromTall
 	}
-	if it.brief() {
+	if !slices.ContainsFunc(c.all, func(o *item) bool { return o.e.Kind == it.e.Kind && !o.brief() }) { // those beside it break anyway
 		from = breaksShort
 	}
 	if cs.Grown() <= from {
