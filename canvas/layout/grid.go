@@ -208,7 +208,8 @@ const (
 	ranks        = 0.75 // persons would rather stand on one ground
 	piled        = 0.7  // persons and pictures one below the other
 	ranksInPlace = 0.1  // and all the more all who stand in a place
-	numbersDown  = 0.6  // numbers on cards are compared side by side in a wide room …
+	numbersDown  = 0.6  // numbers on cards are compared side by side in a wide room, …
+	muchLarger   = 1.2  // … unless they are read so many times as well below one another …
 	tooLarge     = 0.3  // what does not fit is taken when nothing does
 	brokenLabel  = 0.92 // each line of a label beyond the first
 )
@@ -241,7 +242,11 @@ func (c *composition) listsNumbers() bool {
 func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	n := len(blocks)
 	var best *grid
-	var bestScore float64
+	var bestScore, across float64
+	if allNumbers(blocks) {
+		row := c.newGrid(blocks, n, gap)
+		across = row.shown(c, row.cell(room))
+	}
 	for cols := 1; cols <= n; cols++ {
 		g := c.newGrid(blocks, cols, gap)
 		g.uneven = true
@@ -267,7 +272,8 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		switch {
 		case g.rows() == 1:
 		case n <= numbersAcross && room.X > room.Y && allNumbers(blocks):
-			if cols > 1 || n < fewestListed || !c.listsNumbers() {
+			larger := g.shown(c, g.cell(room)) > muchLarger*across
+			if !larger && (cols > 1 || n < fewestListed || !c.listsNumbers()) {
 				score *= numbersDown
 			}
 		case c.placed(blocks):

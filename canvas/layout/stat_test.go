@@ -177,6 +177,29 @@ func TestLongNumbersAreReadFromAfarInEveryFamily(t *testing.T) {
 	}
 }
 
+// Four numbers under a title of two lines stand below one another where one row of them would be small.
+func TestNumbersUnderALongTitleStandInRows(t *testing.T) {
+	words := []string{"$4.2M\nspent each year", "12,400\nhouseholds", "1.3 bn\nlitres saved", "87 %\nof leaks found"}
+	for _, name := range []string{"technical", "whiteboard"} {
+		look, err := styles.Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range styles.Turns {
+			all := []plan.Element{text(plan.RoleTitle, "Where the water goes")}
+			for _, w := range words {
+				all = append(all, text(plan.RoleStat, w))
+			}
+			sc := onBoard(t, "en", plan.LayoutAuto, all...)
+			sc.Look, sc.Plan.Seed = look, int64(seed)
+			c := built(t, sc)
+			if label, number := typeOf(c, c.all[1]); number < 100 || label < 40-1e-6 {
+				t.Errorf("%s, seed %d: numbers of %.0f px in rows of %v, labels of %.0f", name, seed, number, rowsOf(c.all[1:]), label)
+			}
+		}
+	}
+}
+
 // Captions that follow numbers, or pictures, one for one stand under these: within their width, nearer to
 // them than to any other, and what they are under is of one height. A caption that follows them all is of
 // the whole scene.
