@@ -67,10 +67,11 @@ func TestEditCostsLittle(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector slows drawing, not ffmpeg")
 	}
-	processor, clock := costOfEdit(t, 30, 0.25, "fade")
+	const scenes, most = 30, 2.0 / 30
+	processor, clock := costOfEdit(t, scenes, 0.25, "fade")
 	t.Logf("editing takes %.1f %% of the render's processor time, %.1f %% of its time", 100*processor, 100*clock)
-	if processor > 0.06 {
-		t.Errorf("editing takes %.1f %% of the render's processor time, want 6 %% at most", 100*processor)
+	if processor > most {
+		t.Errorf("editing takes %.1f %% of the render's processor time, want %.1f %% at most", 100*processor, 100*most)
 	}
 }
 

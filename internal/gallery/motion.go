@@ -24,6 +24,7 @@ var loops = []struct {
 }{
 	{"looks", 240, nine},
 	{"canvas", 168, eleven},
+	{"compact", 168, ten},
 	{"hand", 400, nil},
 	{"board", 400, nil},
 	{"camera", 400, nil},
@@ -37,6 +38,14 @@ var eleven = []string{
 	"playful", "technical", "whiteboard",
 	"sharpie", "notebook_infographic", "chalkboard_color",
 	"chalkboard_bw", "chalkboard_black_on_white",
+}
+
+// ten are their Compact looks; notebook_infographic has no other.
+var ten = []string{
+	"modern_minimal_compact", "editorial_compact", "illustrations_compact",
+	"playful_compact", "technical_compact", "whiteboard_compact",
+	"sharpie_compact", "chalkboard_color_compact", "chalkboard_bw_compact",
+	"chalkboard_black_on_white_compact",
 }
 
 // A loop is a file that a page can hold: of so many frames a second, standing a
