@@ -36,7 +36,7 @@ func Hear(pieces []Piece, turns []Turn, c Clock, board image.Rectangle) []Heard 
 	config := &ScriptConfig{FPS: c.FPS}
 	for i, t := range turns {
 		p := pieces[i]
-		if p.Inks = t.Inks; !p.drawn() || p.Drawing.Beats != nil || p.Change != nil {
+		if p.Inks = t.Inks; !p.strokeByStroke() {
 			continue
 		}
 		motions := make([][]strokeMotion, len(p.Inks))

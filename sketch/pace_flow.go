@@ -45,8 +45,13 @@ func (s Stillness) Much() bool {
 // byHand reports whether a hand draws any of the pieces.
 func byHand(pieces []Piece) bool {
 	return slices.ContainsFunc(pieces, func(p Piece) bool {
-		return p.Film == nil && p.Change == nil && p.Drawing.Beats == nil && p.drawn()
+		return p.Film == nil && p.strokeByStroke()
 	})
+}
+
+// strokeByStroke reports whether a hand draws the piece itself, each stroke at its time.
+func (p *Piece) strokeByStroke() bool {
+	return p.drawn() && p.Change == nil && p.Drawing.Beats == nil
 }
 
 // stillness finds how long nothing comes in these turns.
@@ -76,7 +81,7 @@ func (p *planner) stillness(turns []Turn) Stillness {
 			continue
 		}
 		for t := &turns[i]; t != nil; t = t.Later {
-			if piece.Change != nil || piece.Drawing.Beats != nil || !piece.drawn() {
+			if !piece.strokeByStroke() {
 				mark(float64(t.Start), float64(t.End-1))
 				continue
 			}
@@ -205,7 +210,7 @@ const (
 // time, as long as that helps and takes little from others.
 func (p *planner) spreadInk(order []int, best Schedule) Schedule {
 	share, from := p.densest(best.Turns)
-	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
+	ten := p.tenFrames()
 	hasty := math.Max(p.hasty(best.Turns), fewHasty)
 	kept, wanted := p.keep(), p.groups
 	poorest := p.poorest(wanted)
@@ -350,12 +355,12 @@ const (
 // letters take all the rest of.
 func (p *planner) evenOut(s Schedule) Schedule {
 	share, from := p.densest(s.Turns)
-	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
+	ten := p.tenFrames()
 	hasty := math.Max(p.hasty(s.Turns), calmed)
 	more := 1.0
 	for n := 0; n < evenTries && share > tenMost; n++ {
 		i := slices.IndexFunc(s.Turns, func(t Turn) bool { return t.Start < from+ten && from < t.End && t.Later == nil })
-		if i < 0 || s.Turns[i].pressed || !p.evens(i) {
+		if i < 0 || s.Turns[i].pressed || p.costs[i].fixed || !p.pieces[i].strokeByStroke() {
 			break
 		}
 		was := s.Turns[i].Strokes
@@ -371,17 +376,12 @@ func (p *planner) evenOut(s Schedule) Schedule {
 	return s
 }
 
-// evens reports whether a piece's strokes can share its time otherwise.
-func (p *planner) evens(i int) bool {
-	return p.pieces[i].drawn() && p.pieces[i].Change == nil && p.pieces[i].Drawing.Beats == nil && !p.costs[i].fixed
-}
-
 // evened is the time of the strokes of a piece's turn where none leave more than tenMost of the scene's ink in
 // ten frames, or more of the way there, 0 to 1, as far as the others can do with less.
 func (p *planner) evened(i int, t *Turn, more float64) [][]StrokeTime {
 	ink := make([]float64, t.End)
 	p.leaves(p.pieces[i].Inks, t, ink)
-	ten := int(math.Round(tenSeconds * float64(p.clock.FPS)))
+	ten := p.tenFrames()
 	// What each frame lacks: as much more time as the fullest ten frames around it are too full.
 	lacks := make([]float64, t.End-t.Start)
 	sum, all := 0.0, 0.0
@@ -420,19 +420,22 @@ func (p *planner) evened(i int, t *Turn, more float64) [][]StrokeTime {
 	return moved
 }
 
+// tenFrames is how many frames last as long as ten of thirty a second.
+func (p *planner) tenFrames() int { return int(math.Round(tenSeconds * float64(p.clock.FPS))) }
+
 // densest is the largest share of the scene's ink that a hand leaves in ten frames of thirty a second, and
 // the first of them.
 func (p *planner) densest(turns []Turn) (share float64, from int) {
 	ink := make([]float64, p.clock.Frames)
 	for i := range turns {
-		if !p.pieces[i].drawn() || p.pieces[i].Change != nil || p.pieces[i].Drawing.Beats != nil {
+		if !p.pieces[i].strokeByStroke() {
 			continue
 		}
 		for t := &turns[i]; t != nil; t = t.Later {
 			p.leaves(p.pieces[i].Inks, t, ink)
 		}
 	}
-	n, run, most := int(math.Round(tenSeconds*float64(p.clock.FPS))), 0.0, 0.0
+	n, run, most := p.tenFrames(), 0.0, 0.0
 	for i, v := range ink {
 		run += v
 		if i >= n {

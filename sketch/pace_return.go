@@ -71,7 +71,7 @@ func (p *planner) mayReturn(u int) bool {
 	}
 	q := &p.pieces[g.pieces[0]]
 	d := q.Drawing
-	if !q.drawn() || q.Film != nil || q.Change != nil || d.Beats != nil || d.DrawFor > 0 || d.Part > 0 {
+	if !q.strokeByStroke() || q.Film != nil || d.DrawFor > 0 || d.Part > 0 {
 		return false
 	}
 	if share, _ := contoursShow(d); share == 0 {

@@ -156,7 +156,7 @@ func (p *planner) underWay(turns []Turn) {
 		return
 	}
 	t, piece := &turns[first], &p.pieces[first]
-	if !piece.drawn() || piece.Change != nil || piece.Drawing.Beats != nil || p.costs[first].fixed || piece.Cue > penSeconds && !piece.Told {
+	if !piece.strokeByStroke() || p.costs[first].fixed || piece.Cue > penSeconds && !piece.Told {
 		return
 	}
 	moment, end := t.seenAt(p.clock.Unit)

@@ -207,9 +207,14 @@ func (w *broadWash) share(p geom.Point) float64 {
 // parts are those of its length whose ink is told apart.
 func (w *broadWash) parts() []float64 {
 	if w.laid == nil {
-		w.laid = make([]float64, min(max(int(laidParts*w.length/w.wide), 1), laidMost))
+		w.laid = w.divided()
 	}
 	return w.laid
+}
+
+// divided is nothing yet in each of the parts of its way whose ink is told apart.
+func (w *broadWash) divided() []float64 {
+	return make([]float64, min(max(int(laidParts*w.length/w.wide), 1), laidMost))
 }
 
 // expected is the ink left in equal parts of its way, as far as the places that it covers tell: before a
@@ -218,11 +223,11 @@ func (w *broadWash) expected() []float64 {
 	if w.foreseen != nil {
 		return w.foreseen
 	}
-	n := min(max(int(laidParts*w.length/w.wide), 1), laidMost)
-	w.foreseen = make([]float64, n)
+	w.foreseen = w.divided()
+	n := float64(len(w.foreseen))
 	for i, p := range w.places {
-		at, about := w.share(p.at)*float64(n), p.r/math.Max(w.length, 1e-9)*float64(n)
-		spread(w.foreseen, StrokeTime{math.Max(at-about, 0), math.Min(at+about, float64(n))}, w.inks[i])
+		at, about := w.share(p.at)*n, p.r/math.Max(w.length, 1e-9)*n
+		spread(w.foreseen, StrokeTime{math.Max(at-about, 0), math.Min(at+about, n)}, w.inks[i])
 	}
 	return w.foreseen
 }

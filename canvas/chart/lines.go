@@ -180,7 +180,7 @@ func (c *chart) dot(q geom.Point, r float64, col color.RGBA, s int) {
 		p = geom.Polyline{q.Add(geom.Pt(0, -1.3*r)), q.Add(geom.Pt(1.2*r, 0.9*r)), q.Add(geom.Pt(-1.2*r, 0.9*r))}.Path()
 		p.Close()
 	}
-	c.Add(paint.Fill{Path: p, Color: col, Seed: c.Seed()})
+	c.Area(p, col)
 }
 
 // endNames sets the names of several series for the right end of their lines,

@@ -211,7 +211,7 @@ func (c *chart) panel(p *panels, s int) {
 	if c.Ctx.Look.Fill == plan.FillSolid && p.lo <= 0 && p.hi >= 0 {
 		for _, run := range runs {
 			if len(run) > 1 {
-				c.Add(paint.Fill{Path: areaBetween(run, nil, p.y(r, 0)), Color: paint.Sheer(l.Fill, areaShare/2), Seed: c.Seed()})
+				c.Area(areaBetween(run, nil, p.y(r, 0)), paint.Sheer(l.Fill, areaShare/2))
 			}
 		}
 	}

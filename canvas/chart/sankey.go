@@ -201,7 +201,7 @@ func (c *chart) stepsAcross(beside bool) ([]float64, error) {
 // drawNode draws a node and writes what it is: outside of the flows, or over it.
 func (c *chart) drawNode(d node, x []float64, beside bool) {
 	r := geom.R(x[d.step], d.y-d.h/2, nodeWide*c.size, math.Max(d.h, c.Ctx.PenWidth(1)))
-	c.Add(paint.Fill{Path: geom.Rectangle(r), Color: c.Ctx.Visible(c.Ctx.Look.Palette.Ink), Seed: c.Seed()})
+	c.Area(geom.Rectangle(r), c.Ctx.Visible(c.Ctx.Look.Palette.Ink))
 	w, ink := d.words, c.inkText()
 	if c.accent >= 0 && !c.litNode(d) {
 		ink = c.mutedText()

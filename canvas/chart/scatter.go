@@ -8,7 +8,6 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
@@ -118,7 +117,7 @@ func (c *chart) drawPoints(p field) error {
 		parts := c.parts()
 		parts.Rows = 1
 		l, due := parts.Of(0, i == c.accent), turnOf(i, c.count)
-		c.Add(paint.Fill{Path: disc(q, 1.5*c.dotSize()), Color: l.Edge, Seed: c.Seed()})
+		c.Area(disc(q, 1.5*c.dotSize()), l.Edge)
 		c.says(due)
 		if c.label(i) == "" {
 			continue

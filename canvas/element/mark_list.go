@@ -36,6 +36,11 @@ func (f *MarkList) Add(m paint.Mark) {
 	f.Covers = f.Covers.Union(geom.FromPixels(m.Bounds()))
 }
 
+// Area adds a flat area of colour.
+func (f *MarkList) Area(p geom.Path, c color.RGBA) {
+	f.Add(paint.Fill{Path: p, Color: c, Seed: f.Seed()})
+}
+
 // Draw traces a path by hand with the look's brush. Roughness is a share of
 // the look's own: axes want a calmer hand than outlines.
 func (f *MarkList) Draw(p geom.Path, width float64, c color.RGBA, calm float64) {

@@ -81,8 +81,8 @@ func (s *stat) plate(box, number geom.Rect, accent color.RGBA, beside bool) {
 			bar = bar.Translate(geom.Pt(box.W()-bar.W(), 0))
 		}
 		if !lone {
-			s.area(geom.Rectangle(geom.R(box.Min.X, box.Min.Y, box.W(), wide)), paint.Blend(look.Palette.Board, look.Palette.Ink, 0.35))
-			s.area(geom.Rectangle(bar), accent)
+			s.Area(geom.Rectangle(geom.R(box.Min.X, box.Min.Y, box.W(), wide)), paint.Blend(look.Palette.Board, look.Palette.Ink, 0.35))
+			s.Area(geom.Rectangle(bar), accent)
 		}
 	case styles.PlateDivided:
 		width, c := s.Ctx.PenWidth(statCard), paint.Blend(look.Palette.Board, look.Palette.Muted, 0.75)
@@ -100,20 +100,17 @@ func (s *stat) plate(box, number geom.Rect, accent color.RGBA, beside bool) {
 		r := number.Inset(-statOver * number.H() / statCap)
 		slant := 0.12 * r.H()
 		p := geom.Polygon(geom.Pt(r.Min.X+slant, r.Min.Y), geom.Pt(r.Max.X, r.Min.Y+0.2*slant), geom.Pt(r.Max.X-slant, r.Max.Y), geom.Pt(r.Min.X, r.Max.Y-0.3*slant))
-		s.area(p, paint.Blend(look.Palette.Board, accent, statPale))
+		s.Area(p, paint.Blend(look.Palette.Board, accent, statPale))
 	case styles.PlateSolid:
-		s.area(s.Ctx.ByHand(geom.RoundRect(box.Inset(s.Stray(0, statCalm)), math.Min(s.Ctx.Gap(4), box.H()/2)), statCalm, s.Seed()), accent)
+		s.Area(s.Ctx.ByHand(geom.RoundRect(box.Inset(s.Stray(0, statCalm)), math.Min(s.Ctx.Gap(4), box.H()/2)), statCalm, s.Seed()), accent)
 	case styles.PlateCard:
 		if !look.Dark() { // as on a ground of full colour, which sets off enough
-			s.sheet(box)
+			sheet(&s.MarkList, geom.Rect{Min: box.Min, Max: box.Max.Sub(geom.Pt(0, 10*u))}, 8*u)
 		}
 	default:
 		s.card(box, accent)
 	}
 }
-
-// area adds a flat area of colour.
-func (s *stat) area(p geom.Path, c color.RGBA) { s.Add(paint.Fill{Path: p, Color: c, Seed: s.Seed()}) }
 
 // finish is what is drawn once a number is there.
 func (s *stat) finish(number geom.Rect, accent color.RGBA) {
@@ -127,9 +124,9 @@ func (s *stat) finish(number geom.Rect, accent color.RGBA) {
 		thin, end := math.Max(2*s.Ctx.Unit, 1), statEnds*size
 		c := paint.Blend(s.Ctx.Look.Palette.Board, s.Ctx.Look.Palette.Muted, 0.85)
 		y := number.Max.Y + statUnder*size
-		s.area(geom.Rectangle(geom.R(number.Min.X, y-thin/2, number.W(), thin)), c)
+		s.Area(geom.Rectangle(geom.R(number.Min.X, y-thin/2, number.W(), thin)), c)
 		for _, x := range []float64{number.Min.X, number.Max.X - thin} {
-			s.area(geom.Rectangle(geom.R(x, y-end/2, thin, end)), c)
+			s.Area(geom.Rectangle(geom.R(x, y-end/2, thin, end)), c)
 		}
 	}
 }
@@ -140,16 +137,14 @@ func (s *stat) corners(box geom.Rect, c color.RGBA) {
 	for _, at := range []geom.Point{box.Min, geom.Pt(box.Max.X, box.Min.Y), box.Max, geom.Pt(box.Min.X, box.Max.Y)} {
 		dx, dy := math.Copysign(1, box.Center().X-at.X), math.Copysign(1, box.Center().Y-at.Y)
 		to := func(x, y float64) geom.Point { return at.Add(geom.Pt(dx*x, dy*y)) }
-		s.area(geom.Polygon(at, to(long, 0), to(long, thick), to(thick, thick), to(thick, long), to(0, long)), c)
+		s.Area(geom.Polygon(at, to(long, 0), to(long, thick), to(thick, thick), to(thick, long), to(0, long)), c)
 	}
 }
 
-// sheet is a piece of white paper and its shadow.
-func (s *stat) sheet(box geom.Rect) {
-	u := s.Ctx.Unit
-	in := geom.Rect{Min: box.Min, Max: box.Max.Sub(geom.Pt(0, 10*u))}
-	s.area(geom.RoundRect(in.Translate(geom.Pt(0, 8*u)), s.Ctx.Gap(2)), paint.Sheer(color.RGBA{20, 20, 30, 255}, statShadow))
-	s.area(geom.RoundRect(in, s.Ctx.Gap(2)), sheetColor(s.Ctx))
+// sheet adds a piece of white paper and its shadow, which falls so far below it.
+func sheet(m *element.MarkList, r geom.Rect, falls float64) {
+	m.Area(geom.RoundRect(r.Translate(geom.Pt(0, falls)), m.Ctx.Gap(2)), paint.Sheer(color.RGBA{20, 20, 30, 255}, statShadow))
+	m.Area(geom.RoundRect(r, m.Ctx.Gap(2)), sheetColor(m.Ctx))
 }
 
 // sheetColor is that of paper on a look's board.
@@ -168,7 +163,7 @@ func (s *stat) card(box geom.Rect, col color.RGBA) {
 	in := box.Inset(s.Stray(width, statCalm))
 	path := geom.RoundRect(in, s.Ctx.Gap(2))
 	if look.Fill == plan.FillSolid {
-		s.area(path, paint.Blend(look.Palette.Board, col, statTint))
+		s.Area(path, paint.Blend(look.Palette.Board, col, statTint))
 		return
 	}
 	if look.Medium == styles.MediumCharcoal { // its tones are what it has for colours

@@ -131,7 +131,7 @@ func (t *table) folds() int {
 
 // reach is how far a rule's edge may stray beyond its line, or paper reach beyond the table.
 func (t *table) reach() float64 {
-	return t.Stray(t.Ctx.PenWidth(math.Max(headRule, t.hand().over)), ruleCalm) + t.plateReach()
+	return t.Stray(t.Ctx.PenWidth(headRule), ruleCalm) + t.plateReach()
 }
 
 // fitTable measures the table in the largest type, up to the size of body text, at

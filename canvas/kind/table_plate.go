@@ -86,7 +86,7 @@ func (t *table) fillOf() color.RGBA {
 // band adds an area with round ends behind a row.
 func (t *table) band(r geom.Rect, c color.RGBA) {
 	r = r.Inset(plateBetw * t.size)
-	t.Add(paint.Fill{Path: t.Ctx.ByHand(geom.RoundRect(r, plateRound*r.H()), ruleCalm, t.Seed()), Color: c, Seed: t.Seed()})
+	t.Area(t.Ctx.ByHand(geom.RoundRect(r, plateRound*r.H()), ruleCalm, t.Seed()), c)
 }
 
 // paper adds the sheet that a part of a table lies on where the look has that, its header on a band of colour.
@@ -96,15 +96,14 @@ func (t *table) paper(part geom.Rect, h tableHand) {
 	}
 	air := plateAir * t.Ctx.Unit
 	r := part.Inset(-air)
-	t.Add(paint.Fill{Path: geom.RoundRect(r.Translate(geom.Pt(0, 0.3*air)), t.Ctx.Gap(2)), Color: paint.Sheer(color.RGBA{20, 20, 30, 255}, statShadow), Seed: t.Seed()})
-	t.Add(paint.Fill{Path: geom.RoundRect(r, t.Ctx.Gap(2)), Color: sheetColor(t.Ctx), Seed: t.Seed()})
+	sheet(&t.MarkList, r, 0.3*air)
 	if len(t.header) == 0 {
 		return
 	}
 	head := geom.Rect{Min: r.Min, Max: geom.Pt(r.Max.X, part.Min.Y+t.heights[0])}
 	round := math.Min(t.Ctx.Gap(2), head.H()/2)
 	for _, p := range []geom.Path{geom.RoundRect(head, round), geom.Rectangle(geom.Rect{Min: geom.Pt(head.Min.X, head.Max.Y-round), Max: head.Max})} {
-		t.Add(paint.Fill{Path: p, Color: h.fill, Seed: t.Seed()})
+		t.Area(p, h.fill)
 	}
 }
 

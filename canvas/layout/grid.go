@@ -243,21 +243,23 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	n := len(blocks)
 	var best *grid
 	var bestScore, across float64
-	if allNumbers(blocks) {
+	numbers := allNumbers(blocks)
+	if numbers {
 		row := c.newGrid(blocks, n, gap)
 		across = row.shown(c, row.cell(room))
 	}
 	for cols := 1; cols <= n; cols++ {
 		g := c.newGrid(blocks, cols, gap)
 		g.uneven = true
-		if cols == 1 && allNumbers(blocks) { // rows are read one by one
+		if cols == 1 && numbers { // rows are read one by one
 			g.gap.Y = math.Max(c.ctx.Gap(1), g.reach)
 		}
 		if g.cols*g.rows()-n >= g.cols && cols > 1 {
 			continue // a whole row would be empty
 		}
 		l := g.minSize(c, room.X)
-		score := g.shown(c, g.cell(room))
+		shown := g.shown(c, g.cell(room))
+		score := shown
 		high := g.preferredSize(c, room).Y
 		if p := c.pairsOf(g, room); p != nil {
 			score, high = math.Max(score, shownAt(c, p.side, p.size)), math.Max(high, 2*p.side+p.gap)
@@ -271,9 +273,8 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		}
 		switch {
 		case g.rows() == 1:
-		case n <= numbersAcross && room.X > room.Y && allNumbers(blocks):
-			larger := g.shown(c, g.cell(room)) > muchLarger*across
-			if !larger && (cols > 1 || n < fewestListed || !c.listsNumbers()) {
+		case n <= numbersAcross && room.X > room.Y && numbers:
+			if shown <= muchLarger*across && (cols > 1 || n < fewestListed || !c.listsNumbers()) {
 				score *= numbersDown
 			}
 		case c.placed(blocks):

@@ -93,19 +93,19 @@ func (g grid) splitBorder(lines []line) (others, frame []line) {
 // parts wanted first, the rest, a frame.
 func (v *view) inOrder(lines []line) []line {
 	others, frame := v.splitBorder(lines)
-	return framed(v.partOrder.order(others, v.partOrder.turnOf, v.rtl), inParts(frame, v.rtl))
+	return followed(v.partOrder.order(others, v.partOrder.turnOf, v.rtl), inParts(frame, v.rtl))
 }
 
-// framed are lines with those of a frame after them.
-func framed(others, frame []line) []line {
+// followed are lines with those of other objects after them.
+func followed(lines, others []line) []line {
 	object := 0
-	if n := len(others); n > 0 {
-		object = others[n-1].object + 1
+	if n := len(lines); n > 0 {
+		object = lines[n-1].object + 1
 	}
-	for i := range frame {
-		frame[i].object += object
+	for i := range others {
+		others[i].object += object
 	}
-	return append(slices.Clip(others), frame...)
+	return append(slices.Clip(lines), others...)
 }
 
 // isBorder reports whether most of a line's way hugs the sides of the picture.

@@ -82,15 +82,7 @@ func (p *partOrder) order(lines []line, turnOf func(*line) int, rtl bool) []line
 	}
 	out := lines[:0:0]
 	for _, some := range p.byTurn(lines, turnOf) {
-		object := 0
-		if len(out) > 0 {
-			object = out[len(out)-1].object + 1
-		}
-		some = inParts(some, rtl)
-		for i := range some {
-			some[i].object += object
-		}
-		out = append(out, some...)
+		out = followed(out, inParts(some, rtl))
 	}
 	return out
 }

@@ -84,7 +84,7 @@ func (v *view) middleFirst(lines []line) []line {
 			middle = append(middle, l)
 		}
 	}
-	return framed(inParts(middle, v.rtl), inParts(aside, v.rtl))
+	return followed(inParts(middle, v.rtl), inParts(aside, v.rtl))
 }
 
 // hatchedIn are the waiting pixels that lie on the lines of a layer of hatching, of those

@@ -81,7 +81,7 @@ func (b *builder) drawPaths(v *view, paths []sourcePath, mask set, depth []uint1
 		}
 	}
 	others = v.partOrder.order(others, v.partOrder.turnOfPath, v.rtl)
-	for _, l := range framed(others, inParts(frame, v.rtl)) {
+	for _, l := range followed(others, inParts(frame, v.rtl)) {
 		b.drawLine(&l, tipSlack)
 	}
 }
