@@ -20,7 +20,7 @@ func (e *styleFile) check() error {
 	return cmp.Or(
 		oneOf("paper", e.Paper, plan.Papers()), oneOf("brush", e.Brush, plan.Brushes()),
 		oneOf("type", e.Type, plan.TypeStyles()), oneOf("title_type", e.TitleType, plan.TypeStyles()),
-		oneOf("fill_style", e.Fill, plan.FillStyles()), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds), oneOf("backing", e.Backing, backings), oneOf("plate", e.Plate, plates),
+		oneOf("fill_style", e.Fill, plan.FillStyles()), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds), oneOf("backing", e.Backing, backings), oneOf("plate", e.Plate, plates), oneOf("bars", e.Bars, barKinds),
 		oneOf("trim", e.Trim, trims), oneOf("medium", e.Medium, media), oneOf("choreography", e.Choreography, choreographies), oneOf("pulse", e.Pulse, pulses), e.checkTones(),
 		between("sheen", e.Sheen, 0, 1), between("line_width", e.LineWidth, 1, 24), between("roughness", e.Roughness, 0, 1),
 		between("loose.wobble", e.Loose.Wobble, 0, 6), between("loose.overshoot", e.Loose.Overshoot, 0, 12),

@@ -44,6 +44,7 @@ type styleFile struct {
 	Icons        Icons             `json:"icons"`
 	Backing      Backing           `json:"backing"`
 	Plate        Plate             `json:"plate"`
+	Bars         Bars              `json:"bars"`
 	Spots        bool              `json:"spots"`
 	IconLine     float64           `json:"icon_line"`
 	Bounce       float64           `json:"bounce"`
@@ -87,7 +88,7 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness, Loose: e.Loose,
 		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
 		Fill: e.Fill, Medium: e.Medium, Solid: e.Solid, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
-		Frame: e.Frame, Icons: e.Icons, Backing: e.Backing, Plate: e.Plate, Spots: e.Spots, IconLine: e.IconLine, Bounce: e.Bounce, Choreography: e.Choreography, Pulse: pulseOf(e.Pulse, e.Choreography),
+		Frame: e.Frame, Icons: e.Icons, Backing: e.Backing, Plate: e.Plate, Bars: e.Bars, Spots: e.Spots, IconLine: e.IconLine, Bounce: e.Bounce, Choreography: e.Choreography, Pulse: pulseOf(e.Pulse, e.Choreography),
 		Accents: e.Accents, Tints: e.Accents, SingleAccent: e.SingleAccent,
 		Compact: compact || e.Compact, Templates: e.Templates.read(),
 	}

@@ -42,6 +42,7 @@ type Look struct {
 	Icons        Icons          // in lines or as areas
 	Backing      Backing        // that icons stand on
 	Plate        Plate          `json:",omitempty"` // how numbers and tables are set off
+	Bars         Bars           `json:",omitempty"` // of charts
 	Spots        bool           `json:",omitempty"` // pictures and signs that nothing joins have a pale wash behind them
 	IconLine     float64        // of icons, times LineWidth
 	Bounce       float64        // degrees that icons lean, one to this side, the next to that

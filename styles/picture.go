@@ -64,4 +64,18 @@ const (
 	PlateCard      Plate = "card"      // sheets of white paper with a soft shadow
 )
 
+// Bars is what columns and bars of charts look like.
+type Bars string
+
+// The bars.
+const (
+	BarsPlain  Bars = ""       // with corners
+	BarsRound  Bars = "round"  // their ends have round corners
+	BarsPill   Bars = "pill"   // their ends are half a circle
+	BarsBlock  Bars = "block"  // as toys of wood: round corners, one side in shade
+	BarsCapped Bars = "capped" // pale, with a strong line at their ends
+)
+
+var barKinds = []Bars{BarsPlain, BarsRound, BarsPill, BarsBlock, BarsCapped}
+
 var plates = []Plate{PlateNone, PlateBare, PlateRule, PlateCells, PlateSolid, PlateDivided, PlateUnderline, PlateSwash, PlateCard}

@@ -256,14 +256,10 @@ type oneBar struct {
 func (c *chart) bar(b barArea, o oneBar) geom.Point {
 	x0, x1, top, thick := b.x(0), b.x(o.value), o.top, o.thick
 	l := c.parts().Of(o.series, o.category == c.accent)
-	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}
-	if math.Abs(x1-x0) < c.Ctx.PenWidth(1) {
-		outline = geom.Polyline{{X: x1, Y: top}, {X: x1, Y: top + thick}}
-	}
-	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
-	c.area(geom.Rectangle(geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}), l)
+	s := standing{Rect: geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}, toward: geom.Pt(-sign(o.value), 0)}
+	end := c.drawBar(s, l)
 	from := turnOf(o.category*len(c.rows)+o.series, c.count*len(c.rows))
-	c.barGrows(geom.Pt(-sign(o.value), 0), from)
+	c.barGrows(s.toward, from, end)
 	if len(b.marks) > 0 {
 		return geom.Pt(math.Max(x0, x1), top+thick/2)
 	}

@@ -61,9 +61,9 @@ func (c *chart) columns() error {
 			}
 			x := p.x(i) + first + float64(s)*step
 			l := c.parts().Of(s, i == c.accent)
-			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
+			end := c.drawBar(standing{Rect: geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, toward: geom.Pt(0, sign(v))}, l)
 			from := turnOf(i*len(c.rows)+s, c.count*len(c.rows))
-			c.barGrows(geom.Pt(0, sign(v)), from)
+			c.barGrows(geom.Pt(0, sign(v)), from, end)
 			if !u.ticked || i == c.accent && len(c.rows) == 1 {
 				at := geom.Pt(c.inside(x+width/2, values[s][i].W), p.y(v))
 				if u.ticked {
@@ -198,21 +198,6 @@ func (c *chart) grouping(slot float64) (width, first, step float64) {
 	}
 	step = slot * groupShare / n
 	return step * (1 - groupGap), -slot * groupShare / 2, step
-}
-
-// column draws one: three sides up from the base line, then the fill. One of
-// next to no height is a short line on the base.
-func (c *chart) column(r geom.Rect, down bool, l quantity.Look) {
-	base, top := r.Max.Y, r.Min.Y
-	if down {
-		base, top = top, base
-	}
-	outline := geom.Polyline{{X: r.Min.X, Y: base}, {X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}, {X: r.Max.X, Y: base}}
-	if r.H() < c.Ctx.PenWidth(1) {
-		outline = geom.Polyline{{X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}}
-	}
-	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
-	c.area(geom.Rectangle(r), l)
 }
 
 func (c *chart) columnValue(w element.Word, at geom.Point, down bool, col color.RGBA) {

@@ -129,7 +129,7 @@ func (c *chart) oneRange(b barArea, i int, mid float64, values [][]element.Word)
 	r := geom.Rect{Min: geom.Pt(x0, mid-thick/2), Max: geom.Pt(math.Max(x1, x0+c.Ctx.PenWidth(1)), mid+thick/2)}
 	c.Draw(geom.RoundRect(r, thick/2), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
 	c.area(geom.RoundRect(r, thick/2), l)
-	c.barGrows(geom.Pt(1, 0), from)
+	c.barGrows(geom.Pt(1, 0), from, thick/2)
 	c.WriteWord(values[low][i], geom.Pt(x0-gapBar*c.size, mid), 1, 0.5, c.valueColor(i, l))
 	c.says(from)
 	c.WriteWord(values[high][i], geom.Pt(r.Max.X+gapBar*c.size, mid), 0, 0.5, c.valueColor(i, l))

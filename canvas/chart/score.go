@@ -55,11 +55,11 @@ func turnOf(i, n int) float64 {
 	return dataFrom + float64(i)*math.Min(stagger, staggerMost/math.Max(float64(n-1), 1))
 }
 
-// barGrows has a bar grow in a direction from its base.
-func (c *chart) barGrows(toward geom.Point, from float64) {
+// barGrows has a bar grow in a direction from its base, an end with corners of a radius before it.
+func (c *chart) barGrows(toward geom.Point, from, end float64) {
 	c.act(element.Act{
 		Beat:  paint.Beat{Start: from, End: from + growSeconds},
-		Grows: &paint.Grown{Toward: toward}, Alone: len(c.Marks)-c.acted > 1,
+		Grows: &paint.Grown{Toward: toward, Cap: end}, Alone: len(c.Marks)-c.acted > 1,
 	})
 }
 

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -49,14 +50,15 @@ func (c *chart) stacked() error {
 	width := p.slot * loneShare
 	for i := range c.count {
 		c.of(i)
-		from, base := turnOf(i, c.count), 0.0
+		from, base, end := turnOf(i, c.count), 0.0, 0.0
 		for s, r := range c.rows {
 			if v := r.values[i]; v > 0 {
-				c.column(geom.Rect{Min: geom.Pt(p.x(i)-width/2, p.y(base+v)), Max: geom.Pt(p.x(i)+width/2, p.y(base))}, false, c.stackedPart(s, i))
+				r := geom.Rect{Min: geom.Pt(p.x(i)-width/2, p.y(base+v)), Max: geom.Pt(p.x(i)+width/2, p.y(base))}
+				end = c.drawBar(standing{Rect: r, toward: geom.Pt(0, -1), part: c.stackedOver(i, s)}, c.stackedPart(s, i))
 				base += v
 			}
 		}
-		c.barGrows(geom.Pt(0, -1), from)
+		c.barGrows(geom.Pt(0, -1), from, end)
 		if !u.ticked {
 			c.columnValue(words[i], geom.Pt(c.inside(p.x(i), words[i].W), p.y(sums[i])), false, c.valueColor(i, c.parts().Of(0, i == c.accent)))
 			c.barCounts(sums[i], c.valueStyle(i, c.size), geom.Pt(0, p.y(0)-p.y(sums[i])), from)
@@ -68,6 +70,11 @@ func (c *chart) stacked() error {
 		c.nameParts(p, names, width)
 	}
 	return nil
+}
+
+// stackedOver reports whether something stands on the part of series s in the column of label i.
+func (c *chart) stackedOver(i, s int) bool {
+	return slices.ContainsFunc(c.rows[s+1:], func(r dataRow) bool { return r.values[i] > 0 })
 }
 
 // stackWide is how much wider stacks may stand than columns: names stand at the last alone.

@@ -73,8 +73,9 @@ func (c *chart) waterfall() error {
 		from := turnOf(i, c.count)
 		l := c.fallLook(i, f)
 		top, bottom := p.y(math.Max(f.from, f.to)), p.y(math.Min(f.from, f.to))
-		c.fallen(geom.Rect{Min: geom.Pt(p.x(i)-width/2, top), Max: geom.Pt(p.x(i)+width/2, bottom)}, f, l)
-		c.barGrows(geom.Pt(0, sign(f.to-f.from)), from)
+		s := standing{toward: geom.Pt(0, sign(f.to-f.from)), part: true, afloat: !f.sum && f.from != 0}
+		s.Rect = geom.Rect{Min: geom.Pt(p.x(i)-width/2, top), Max: geom.Pt(p.x(i)+width/2, bottom)}
+		c.barGrows(s.toward, from, c.drawBar(s, l))
 		if !u.ticked {
 			c.columnValue(f.word, geom.Pt(c.inside(p.x(i), f.word.W), top), false, c.valueColor(i, l))
 			c.fallCounts(i, f, from, math.Max(p.y(f.from)-p.y(f.to), 0))
@@ -106,16 +107,6 @@ func (c *chart) fallCounts(i int, f fall, from, rise float64) {
 			return w.Text, err
 		},
 	})
-}
-
-// fallen draws one column: what hangs in the air has four sides.
-func (c *chart) fallen(r geom.Rect, f fall, l quantity.Look) {
-	if f.sum || f.from == 0 || r.H() < c.Ctx.PenWidth(1) {
-		c.column(r, f.to < 0, l)
-		return
-	}
-	c.Draw(geom.Rectangle(r), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
-	c.area(geom.Rectangle(r), l)
 }
 
 // fallLook is how a column looks: what comes, what goes, and what has come together are

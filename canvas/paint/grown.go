@@ -17,6 +17,7 @@ type Grown struct {
 	Toward geom.Point  // the direction, of length 1; with Round where it begins, seen from there
 	Round  *geom.Point // nil: it grows straight
 	Turn   bool        // with Round: it is part of a whole turn, and comes when that goes over it
+	Cap    float64     // radius of the corners of what grows straight, pixels: its end has them all along
 	Swing  float64     // radians clockwise from where it ends to where it begins to turn about Round; 0: it grows
 }
 

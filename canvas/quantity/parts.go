@@ -48,6 +48,9 @@ func (p Parts) Of(i int, lit bool) Look {
 				l.Style = p.FillStyle(0)
 			}
 		}
+	case p.Ctx.Look.Bars == styles.BarsBlock && p.Hued(): // nothing in a toy box is grey
+		l.Edge = p.Ctx.Visible(paint.Blend(p.Ctx.Accent(1), pal.Board, 0.35))
+		l.Fill = paint.Blend(p.Ctx.Accent(1), pal.Board, 0.5)
 	default:
 		l.Edge = paint.Blend(pal.Muted, pal.Board, 0.1)
 		l.Fill = paint.Blend(pal.Muted, pal.Board, 0.35)

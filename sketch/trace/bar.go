@@ -16,6 +16,9 @@ func traceBar(m paint.Grown, layer *image.RGBA) *Ink {
 	if m.Round != nil {
 		along = func(x, y int) float64 { return turnFrom(d, geom.Pt(float64(x)+0.5, float64(y)+0.5).Sub(*m.Round)) }
 	}
+	if m.Round == nil && m.Cap > 0 {
+		along = rounded(m, layer)
+	}
 	if m.Turn {
 		straight := along
 		along = func(x, y int) float64 { return math.Mod(straight(x, y)+2*math.Pi, 2*math.Pi) }
@@ -46,6 +49,19 @@ func traceBar(m paint.Grown, layer *image.RGBA) *Ink {
 		Width: math.Abs(d.Y)*float64(layer.Rect.Dx()) + math.Abs(d.X)*float64(layer.Rect.Dy()),
 	}}
 	return ink
+}
+
+// rounded is how far along its way what grows reaches a pixel, where it goes ahead with the
+// round corners of its end.
+func rounded(m paint.Grown, layer *image.RGBA) func(x, y int) float64 {
+	d, across := m.Toward, geom.Pt(-m.Toward.Y, m.Toward.X)
+	ink := geom.FromPixels(layer.Rect)
+	straight := (math.Abs(across.X)*ink.W()+math.Abs(across.Y)*ink.H())/2 - m.Cap
+	return func(x, y int) float64 {
+		p := geom.Pt(float64(x)+0.5, float64(y)+0.5)
+		out := min(max(math.Abs(p.Sub(ink.Center()).Dot(across))-straight, 0), m.Cap)
+		return p.Dot(d) + m.Cap - math.Sqrt(m.Cap*m.Cap-out*out)
+	}
 }
 
 // turnFrom is the angle clockwise from one direction to another, from -π/2 to 3/2 π: what
