@@ -160,7 +160,8 @@ func (q *sequence) fair(from, to int, b bounds) {
 }
 
 // spread places groups that have more time than the calmest hand takes: what is left
-// before a cue lies between the groups without one.
+// before a cue or the end is for looking at the groups without one, at each in proportion to
+// what is drawn of it. So a picture does not wait as long as its heading stands alone.
 func (q *sequence) spread(from, to int, b bounds) {
 	t := b.from
 	for i := from; i < to; {
@@ -173,20 +174,16 @@ func (q *sequence) spread(from, to int, b bounds) {
 		if next < to {
 			until = math.Max(t, q.opens(next, slowest))
 		}
-		room := until - t
+		drawn := 0.0
 		for k := i; k < next; k++ {
 			draw, _ := q.seconds(k, math.Inf(1))
-			room -= draw
+			drawn += draw
 		}
-		n := float64(next - i)
-		if next == to && b.atEnd {
-			n-- // the hold follows
-		}
-		pause := math.Max(room/math.Max(n, 1), 0)
+		looked := math.Max(until-t-drawn, 0) / math.Max(drawn, 1e-9)
 		for k := i; k < next; k++ {
 			draw, _ := q.seconds(k, math.Inf(1))
 			q.start[k], q.share[k] = t, q.p.groups[q.groups[k]].calmest()
-			t += draw + pause
+			t += draw * (1 + looked)
 		}
 		i = next
 	}

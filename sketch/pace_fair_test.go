@@ -119,3 +119,30 @@ func TestInkAsksForItsTime(t *testing.T) {
 		t.Errorf("in 0.9 s there are the warnings %v", s.Warnings)
 	}
 }
+
+// A scene that has more time than its drawings take shows each for as long as there is much of
+// it to look at: what is drawn does not wait for seconds on an empty board under its heading.
+func TestSlackIsForLooking(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for round := range 200 {
+		var pieces []Piece
+		sum := 0.0
+		for i := range 2 + rng.IntN(4) {
+			s := 0.4 + 2*rng.Float64()
+			pieces = append(pieces, linePiece(i, -1, s))
+			sum += s
+		}
+		const total = 30.0
+		s := Pace(pieces, clockOf(total))
+		for i, turn := range s.Turns {
+			until := total
+			if i+1 < len(s.Turns) {
+				until = float64(s.Turns[i+1].Start) / 30
+			}
+			share, has := seconds(Turn{Start: turn.Start, End: int(until * 30)})/total, pieceCostOf(&pieces[i], 1).seconds/sum
+			if math.Abs(share-has) > 0.08 {
+				t.Fatalf("round %d: piece %d of %.2f of the drawing is looked at for %.2f of the scene", round, i, has, share)
+			}
+		}
+	}
+}
