@@ -57,6 +57,9 @@ func (p Parts) Of(i int, lit bool) Look {
 		if p.Ctx.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
 			l.Fill = paint.Blend(pal.Muted, pal.Board, 0.5)
 		}
+		if p.Ctx.Look.Medium == styles.MediumCharcoal && p.Rows == 1 { // a tone of the stick's side, beside its black
+			l.Style, l.Fill = plan.FillSolid, paint.Blend(pal.Muted, pal.Board, 0.55)
+		}
 	}
 	if p.Lit < 0 || p.Rows > 1 { // slices beside a highlighted one: sliceLook
 		l.Fill = p.Strength(i, l.Fill)
