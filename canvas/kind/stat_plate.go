@@ -55,7 +55,7 @@ func (s *stat) air() statAir {
 	case styles.PlateCells:
 		return statAir{side: 0.24, near: 0.2, pad: 0.2, over: 0.5, row: 0.3, gap: 0.4, boxed: true}
 	}
-	return statAir{side: 0.38, near: 0.28, pad: 0.24, over: 0.576, row: 0.32, gap: 0.26, boxed: true}
+	return statAir{side: 0.38, near: 0.28, pad: 0.24, over: 0.576, row: 0.42, gap: 0.26, boxed: true}
 }
 
 // face is the colours of a number, of its label and of the area it stands on.

@@ -230,7 +230,9 @@ func (c *composition) chooseLayout(s *contents, free room) {
 		try := all[i]
 		if c.fits(s, try, free) && c.worthIt(s, try, free, without) {
 			c.tried = i
-			c.raiseHeads(s, try, free)
+			if !c.lowerHeads(s, try, free) {
+				c.raiseHeads(s, try, free)
+			}
 			return
 		}
 		last := lastAlike(all, i)
@@ -297,6 +299,7 @@ type yardstick struct {
 	tries []try
 	known bool
 	shown float64
+	read  float64
 }
 
 // worthIt reports whether a template that has just been tried leaves the scene's body about
@@ -305,9 +308,12 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 	if t.template == "" {
 		return true
 	}
-	shown, fresh := c.shown(s), !without.known
+	shown, read, fresh := c.shown(s), c.read(s), !without.known
 	if fresh {
-		without.shown, without.known = c.shownIn(s, without.tries, free), true
+		without.shown, without.read, without.known = 0, 0, true
+		if c.firstOf(s, without.tries, free) {
+			without.shown, without.read = c.shown(s), c.read(s)
+		}
 	}
 	keeps := templateKeeps
 	switch {
@@ -316,21 +322,15 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 	case c.lone(s) && c.ctx.Look.Templates.Panel == styles.PanelLine:
 		keeps = loneKeeps
 	}
-	if shown < keeps*without.shown {
+	if shown < keeps*without.shown || read < keeps*without.read {
 		return false
 	}
 	return !fresh || c.fits(s, t, free)
 }
 
-// shownIn is how large the body of a scene comes out in the first of tries that fits; 0
-// where none does.
-func (c *composition) shownIn(s *contents, tries []try, free room) float64 {
-	for _, t := range tries {
-		if c.fits(s, t, free) {
-			return c.shown(s)
-		}
-	}
-	return 0
+// firstOf lays a scene out by the first of tries that fits; false: none does.
+func (c *composition) firstOf(s *contents, tries []try, free room) bool {
+	return slices.ContainsFunc(tries, func(t try) bool { return c.fits(s, t, free) })
 }
 
 // try is a layout at a size of type.
@@ -381,7 +381,11 @@ func (c *composition) attempt(s *contents, t try, free room, last bool) bool {
 		}
 	}
 	for _, it := range itemsOf(s.titles) {
-		if it.e.Box == nil && c.raised > 1 {
+		switch {
+		case it.e.Box != nil || c.raised == 0:
+		case c.raised < 1:
+			it.ratio = c.raised
+		default:
 			it.ratio = math.Max(math.Min(c.raised, raisedMost*c.ctx.Unit/c.size(it.role())), 1)
 		}
 	}

@@ -53,7 +53,7 @@ type composition struct {
 	joined   map[*item]bool
 	arrows   []join  // every arrow of the plan between two elements
 	bare     bool    // the layout leaves no room for arrows
-	raised   float64 // times their size, what heads are set in where there is room; 0: 1
+	raised   float64 // times their size, what heads are set in; 0: 1
 	lanes    float64 // least room in pixels between all blocks, for arrows that go around them
 	links    []link  // connectors the layout draws itself
 	tracks   []link  // ways the plan's own straight arrows take in this layout

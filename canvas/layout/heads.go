@@ -11,6 +11,9 @@ import (
 // raises are by how much heads grow where the scene has room for them, most first.
 var raises = [...]float64{1.5, 1.35, 1.18}
 
+// lowers are by how much long heads give way to numbers that are hardly read from afar, least first.
+var lowers = [...]float64{0.85, 0.72, 0.62}
+
 // raisedMost is the size in design units to which heads over a scene grow: larger ones were
 // what it is about.
 const raisedMost = 152
@@ -69,4 +72,35 @@ func (c *composition) shown(s *contents) float64 {
 		total += math.Sqrt(math.Min(own.X, room.X) * math.Min(own.Y, room.Y))
 	}
 	return total
+}
+
+// read is how well the numbers of a scene that has nothing else are read from afar, in the sizes of
+// their type; 0: there is more than numbers.
+func (c *composition) read(s *contents) (sum float64) {
+	items := itemsOf(s.body)
+	if len(items) == 0 || !allNumbers(s.body) {
+		return 0
+	}
+	for _, it := range items {
+		sum += it.kind.Shown(c.ctx, it.e, it.constraints(c).In(geom.Pt(it.box.W(), it.box.H())))
+	}
+	return sum
+}
+
+// lowerHeads sets long heads over numbers smaller, where that makes those larger that are hardly
+// read from afar, and reports whether it did.
+func (c *composition) lowerHeads(s *contents, t try, free room) bool {
+	best, by := c.read(s), 0.0
+	if best == 0 || len(s.titles) == 0 {
+		return false
+	}
+	defer func() { c.raised = 0 }()
+	for _, c.raised = range lowers {
+		if c.attempt(s, t, free, false) && c.read(s) > best*(2-headedKeeps) {
+			best, by = c.read(s), c.raised
+		}
+	}
+	c.raised = by
+	c.attempt(s, t, free, false)
+	return by > 0
 }

@@ -136,7 +136,7 @@ func TestNumbersAreReadFromAfar(t *testing.T) {
 
 // So they are in every family, long ones too, with and without a head over them. Short of it fall four under a head in
 // sharpie, whose lines take height, pairs and tall frames by some pixels, and digits of chalkboard_bw's face, which are half as tall again as others:
-// they are set smaller, and as high.
+// they are set smaller, and as high. Under a title of twelve words four fall short of it by less than a quarter.
 func TestLongNumbersAreReadFromAfarInEveryFamily(t *testing.T) {
 	words := []string{"12,400\nvisitors in summer", "€4.2M\nof revenue", "1.3 bn\npeople online", "50,000\nbees in a hive"}
 	for _, name := range styles.Names(plan.EngineCanvas) {
@@ -152,12 +152,16 @@ func TestLongNumbersAreReadFromAfarInEveryFamily(t *testing.T) {
 			least = 130
 		}
 		for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1080, H: 1080}} {
-			for _, head := range []plan.Role{"", plan.RoleTitle} {
+			for _, head := range []string{"", "A good year", "What the new harbour brought to the city in its first ten years"} {
+				least := least
+				if len(head) > 40 {
+					least *= 0.76
+				}
 				for n, turns := range map[int]int64{2: 1, 3: 1, 4: styles.Turns} {
 					for seed := range turns {
 						var all []plan.Element
 						if head != "" {
-							all = append(all, text(head, "A good year"))
+							all = append(all, text(plan.RoleTitle, head))
 						}
 						for _, w := range words[:n] {
 							all = append(all, plan.Element{Kind: plan.KindText, Role: plan.RoleStat, Text: w})

@@ -219,7 +219,11 @@ func (c *composition) placeHeads(heads []block, box geom.Rect) bool {
 			}
 		}
 	}
-	for r := p.Most; r >= p.Least; r *= headStep {
+	most, least := p.Most, p.Least
+	if c.raised > 0 && c.raised < 1 {
+		most, least = c.raised*most, math.Min(least, c.raised*headStep)
+	}
+	for r := most; r >= least; r *= headStep {
 		c.sizeHeads(heads, r)
 		if least := st.minSize(c, box.W()); c.unbroken(heads, box.W()) && least.X <= box.W()+element.Slack && least.Y <= box.H() {
 			h := math.Min(st.preferredSize(c, geom.Pt(box.W(), box.H())).Y, box.H())
