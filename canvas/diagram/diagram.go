@@ -35,21 +35,23 @@ type form struct {
 	least func(e *plan.Element) (ems, lines float64)
 	// turns: it runs from right to left in languages that do.
 	turns bool
+	// eased is by how much it may be wider or higher than that, to fill its room; 0: by nothing.
+	eased float64
 }
 
 var forms = map[plan.DiagramKind]form{
-	plan.DiagramTimeline:    {(*diagram).timeline, either(1.9, 0.85), timelineLeast, true},
-	plan.DiagramVenn:        {(*diagram).venn, vennAspect, vennLeast, true},
-	plan.DiagramPyramid:     {(*diagram).pyramid, either(1.7, 1.05), pyramidLeast, true},
-	plan.DiagramMatrix:      {(*diagram).matrix, either(1.6, 0.95), matrixLeast, true},
-	plan.DiagramTree:        {(*diagram).tree, treeAspect, treeLeast, true},
-	plan.DiagramMindmap:     {(*diagram).mindmap, mindmapAspect, mindmapLeast, true},
-	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 7.5), false},
-	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(11, 11.5), false},
-	plan.DiagramThermometer: {(*diagram).thermometer, thermometerAspect, always(12, 10.5), true},
-	plan.DiagramProgress:    {(*diagram).progress, progressAspect, progressLeast, true},
-	plan.DiagramBigNumber:   {(*diagram).bigNumber, numberAspect, always(7, 5), false},
-	plan.DiagramChecklist:   {(*diagram).checklist, checklistAspect, checklistLeast, true},
+	plan.DiagramTimeline:    {(*diagram).timeline, either(1.9, 0.85), timelineLeast, true, 0},
+	plan.DiagramVenn:        {(*diagram).venn, vennAspect, vennLeast, true, 0},
+	plan.DiagramPyramid:     {(*diagram).pyramid, either(2, 1.05), pyramidLeast, true, 0.2},
+	plan.DiagramMatrix:      {(*diagram).matrix, either(1.6, 0.95), matrixLeast, true, 0.4},
+	plan.DiagramTree:        {(*diagram).tree, treeAspect, treeLeast, true, 0.4},
+	plan.DiagramMindmap:     {(*diagram).mindmap, mindmapAspect, mindmapLeast, true, 0.35},
+	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 7.5), false, 0},
+	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(11, 11.5), false, 0},
+	plan.DiagramThermometer: {(*diagram).thermometer, thermometerAspect, always(12, 10.5), true, 0},
+	plan.DiagramProgress:    {(*diagram).progress, progressAspect, progressLeast, true, 0},
+	plan.DiagramBigNumber:   {(*diagram).bigNumber, numberAspect, always(7, 5), false, 0},
+	plan.DiagramChecklist:   {(*diagram).checklist, checklistAspect, checklistLeast, true, 0.25},
 }
 
 func either(wide, tall float64) func(*plan.Element, bool) float64 {
@@ -72,8 +74,10 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 		return geom.Point{}, unknown(e)
 	}
 	a := f.aspect(e, ctx.Frame.H > ctx.Frame.W)
-	w := math.Min(cs.Room.X, cs.Room.Y*a)
-	h := w / a
+	w, h := math.Min(cs.Room.X, cs.Room.Y*a*(1+f.eased)), 0.0
+	if h = w / a; cs.Room.Y < element.Unbounded/2 {
+		h = math.Min(cs.Room.Y, h*(1+f.eased))
+	}
 	if e.Diagram == plan.DiagramBigNumber { // under a long one there is room for large words
 		h = math.Min(math.Max(h, w/numberRoomy), cs.Room.Y)
 	}

@@ -14,7 +14,7 @@ import (
 const (
 	levelGap    = 0.16 // between levels
 	tipInside   = 0.34 // width of the top to the foot's where words stand inside
-	steepest    = 1.5  // most width of the foot to the height
+	steepest    = 2.0  // most width of the foot to the height
 	levelLeast  = 1.15 // least height of a level
 	levelMargin = 0.5
 	beside      = 1.1 // from a level to its words

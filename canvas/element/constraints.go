@@ -20,7 +20,9 @@ type Constraints struct {
 	Stature float64    // px of the side of a square that a person is to be as heavy as at most; 0: any
 	Said    float64    // px of the type of what a person says at most; 0: any
 	Align   plan.Align // of lines when the element says nothing
-	Beside  bool       // an icon's label stands beside it
+	Beside  bool       // an icon's label stands beside it …
+	Ahead   bool       // … and before it in reading order
+	Words   float64    // px across that a label beside an icon has; 0: what the room leaves
 	Spread  float64    // px of height up to which a list spreads its items; 0: no further than any
 	Enlarge float64    // times the most an icon or a shape may grow to; 0: 1
 	Growth  float64    // of body type in this scene, about 1; 0: 1

@@ -73,7 +73,7 @@ func setIcon(ctx *element.Context, e *plan.Element, cs element.Constraints, box 
 		c := box.Center()
 		if cs.Beside {
 			c.X = box.Min.X + side/2
-			if ctx.Lang.RTL() {
+			if ctx.Lang.RTL() != cs.Ahead {
 				c.X = box.Max.X - side/2
 			}
 		}
@@ -86,18 +86,21 @@ func setIcon(ctx *element.Context, e *plan.Element, cs element.Constraints, box 
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	var err error
 	if cs.Beside {
+		gap := ctx.Gap(2)
 		side := math.Min(box.H(), box.W()/2)
+		if cs.Words > 0 {
+			side = math.Min(box.H(), box.W()-gap-cs.Words)
+		}
 		if cs.Side > 0 {
 			side = math.Min(side, cs.Side)
 		}
-		gap := ctx.Gap(2)
-		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(box.W()-side-gap, box.H()), plan.AlignStart); err != nil {
+		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(box.W()-side-gap, box.H()), besideAlign(cs)); err != nil {
 			return s, err
 		}
 		y := box.Center().Y
 		s.square = geom.R(box.Min.X, y-side/2, side, side)
 		s.text = geom.R(box.Min.X+side+gap, y-s.label.H/2, s.label.W, s.label.H)
-		if ctx.Lang.RTL() {
+		if ctx.Lang.RTL() != cs.Ahead {
 			s.square = s.square.Translate(geom.Pt(box.W()-side, 0))
 			s.text = s.text.Translate(geom.Pt(box.W()-2*side-2*gap-s.label.W, 0))
 		}
@@ -122,6 +125,14 @@ func setIcon(ctx *element.Context, e *plan.Element, cs element.Constraints, box 
 	s.square = geom.R(x-side/2, top, side, side)
 	s.text = geom.R(x-s.label.W/2, top+side-cs.Lift+gap, s.label.W, s.label.H)
 	return s, nil
+}
+
+// besideAlign is how the lines of a label stand beside a sign: along it.
+func besideAlign(cs element.Constraints) plan.Align {
+	if cs.Ahead {
+		return plan.AlignEnd
+	}
+	return plan.AlignStart
 }
 
 // measureIcon is the size of the icon, as large as the room lets it be up to

@@ -58,15 +58,18 @@ func pictureSide(ctx *element.Context, cs element.Constraints) float64 {
 	return pictureMost * ctx.Unit * cs.Enlarged()
 }
 
-// besideWidth is the room across of a picture that shares a room with the label beside
+// besideWidth is the room across of a picture that shares its room with the label beside
 // it: the same for all of one side, so that their labels begin at one edge.
-func besideWidth(e *plan.Element, cs element.Constraints, all, label float64) float64 {
-	w, sides := all/2, besideSides
+func besideWidth(ctx *element.Context, e *plan.Element, cs element.Constraints, label float64) float64 {
+	w, sides := cs.Room.X/2, besideSides
 	if e.Kind == plan.KindPerson {
 		sides = besideSlim
 	}
+	if cs.Words > 0 {
+		w, label = 0, cs.Words+ctx.Gap(2)
+	}
 	if cs.Side > 0 {
-		w = math.Min(math.Max(w, all-label), cs.Side*sides)
+		w = math.Min(math.Max(w, cs.Room.X-label), cs.Side*sides)
 	}
 	return w
 }
@@ -98,7 +101,7 @@ func measureLabelled(ctx *element.Context, e *plan.Element, cs element.Constrain
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	if cs.Beside {
-		w, gap := besideWidth(e, cs, cs.Room.X, cs.Room.X*labelBeside), ctx.Gap(2)
+		w, gap := besideWidth(ctx, e, cs, cs.Room.X*labelBeside), ctx.Gap(2)
 		body = of(side, pictureRoom(cs, w, cs.Room.Y))
 		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-w-gap, besideEms*st.SizePx))
 		if err != nil {
@@ -161,19 +164,19 @@ func setLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 		if err != nil {
 			return s, err
 		}
-		place := geom.R(box.Min.X, box.Min.Y, besideWidth(e, cs, box.W(), x.W+ctx.Gap(2)), box.H())
+		place := geom.R(box.Min.X, box.Min.Y, besideWidth(ctx, e, cs.InBox(box), x.W+ctx.Gap(2)), box.H())
 		text := geom.R(place.Max.X+ctx.Gap(2), box.Min.Y, 0, box.H())
 		text.Max.X = box.Max.X
-		if ctx.Lang.RTL() {
+		if ctx.Lang.RTL() != cs.Ahead {
 			place = place.Translate(geom.Pt(box.Max.X-place.Max.X, 0))
 			text = text.Translate(geom.Pt(box.Min.X-text.Min.X, 0))
 		}
 		s.body = fit(place)
-		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(text.W(), box.H()), plan.AlignStart); err != nil {
+		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(text.W(), box.H()), besideAlign(cs)); err != nil {
 			return s, err
 		}
 		s.text = geom.R(text.Min.X, text.Center().Y-s.label.H/2, s.label.W, s.label.H)
-		if ctx.Lang.RTL() {
+		if ctx.Lang.RTL() != cs.Ahead {
 			s.text = s.text.Translate(geom.Pt(text.Max.X-s.text.Max.X, 0))
 		}
 		return s, nil

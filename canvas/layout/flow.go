@@ -49,20 +49,21 @@ func (f *flow) deepest() int {
 
 // course is a way to run the layers: so many in a row (or column).
 type course struct {
-	down bool // layers follow each other downwards
-	per  int  // layers in one run
+	down  bool   // layers follow each other downwards
+	per   int    // layers in one run
+	pairs *pairs // two runs of two, their labels beside them; nil: it is no such course
 }
 
 // courses worth trying. Only a plain chain can turn back, and no run is left
 // half empty, but that the last of three signs may stand in the middle below in a tall room.
 func (f *flow) courses(c *composition) []course {
 	n := len(f.layers)
-	out := []course{{false, n}, {true, n}}
+	out := []course{{per: n}, {down: true, per: n}}
 	if f.deepest() == 1 {
 		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
 			per := (n + runs - 1) / runs
 			if last := (n-1)%per + 1; 2*last > per || n == 3 && f.signs() && c.area.H() > c.area.W() {
-				out = append(out, course{false, per})
+				out = append(out, course{per: per})
 			}
 		}
 	}
@@ -109,6 +110,11 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		s := c.stationSizes(f.items(), cell)
 		broken := math.Max(s.label/(1.3*s.size)-1, 0) // lines of the longest label beyond the first
 		score := f.shown(c, s, cell) * math.Sqrt(s.size) * math.Pow(brokenLabel, broken)
+		if k.per == 2 && f.deepest() == 1 {
+			if k.pairs = c.roundOf(f.items(), s, room, f.reach); k.pairs != nil {
+				score = math.Max(k.pairs.side*math.Sqrt(k.pairs.size), score)
+			}
+		}
 		if turns := k.per < len(f.layers); k.down == (room.X > room.Y) && !(turns && f.signs()) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
 		}
@@ -191,6 +197,9 @@ func (f *flow) preferredSize(c *composition, room geom.Point) geom.Point {
 
 // high is the height of all stations in room, in pixels.
 func (f *flow) high(c *composition, room geom.Point, k course, s stations) float64 {
+	if k.pairs != nil {
+		return k.pairs.high()
+	}
 	rows := f.deepest()
 	switch {
 	case k.down:
@@ -226,8 +235,23 @@ func (f *flow) signs() bool {
 }
 
 func (f *flow) place(c *composition, box geom.Rect) {
+	k, s := f.best(c, geom.Pt(box.W(), box.H()))
+	if k.pairs != nil {
+		k.pairs.place(c, box)
+	} else {
+		f.placeRuns(c, box, k, s)
+	}
+	if f.joined {
+		return
+	}
+	for i := 1; i < len(f.layers); i++ {
+		c.links = append(c.links, link{f.layers[i-1][0], f.layers[i][0], nil})
+	}
+}
+
+// placeRuns places the stations of a course in its runs.
+func (f *flow) placeRuns(c *composition, box geom.Rect, k course, s stations) {
 	room := geom.Pt(box.W(), box.H())
-	k, s := f.best(c, room)
 	cell := f.cell(room, k)
 	reach := f.apart(k)
 	step := cell.Add(reach)
@@ -265,12 +289,6 @@ func (f *flow) place(c *composition, box geom.Rect) {
 			m := box.Center().Add(geom.Pt(0, aside*(0.5-float64(i%2))))
 			c.placeStation(it, s, m.X+x*step.X, m.Y+y*step.Y-high/2, cell.X)
 		}
-	}
-	if f.joined {
-		return
-	}
-	for i := 1; i < len(f.layers); i++ {
-		c.links = append(c.links, link{f.layers[i-1][0], f.layers[i][0], nil})
 	}
 }
 

@@ -262,7 +262,7 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		score := shown
 		high := g.preferredSize(c, room).Y
 		if p := c.pairsOf(g, room); p != nil {
-			score, high = math.Max(score, shownAt(c, p.side, p.size)), math.Max(high, 2*p.side+p.gap)
+			score, high = math.Max(score, shownAt(c, p.side, p.size)), math.Max(high, p.high())
 		}
 		// An orphan in the last row looks forgotten, half a row unfinished.
 		if rest := n % cols; rest != 0 {
@@ -360,7 +360,7 @@ func (r *autoGrid) minSize(c *composition, w float64) geom.Point {
 func (r *autoGrid) preferredSize(c *composition, room geom.Point) geom.Point {
 	g := r.in(c, room)
 	if p := c.pairsOf(g, room); p != nil {
-		return geom.Pt(room.X, 2*p.side+p.gap)
+		return geom.Pt(room.X, p.high())
 	}
 	if list := r.roster(c, g, room); list != nil {
 		return geom.Pt(room.X, math.Min(list.high(rosterOpen), room.Y))
@@ -383,13 +383,16 @@ func (r *autoGrid) place(c *composition, box geom.Rect) {
 }
 
 // pairs are four signs two by two in a wide room, their labels beside them: under them
-// these would take the height that the signs want, and leave the width empty.
+// these would take the height that the signs want, and leave the width empty. Of a round
+// the third stands under the second, and labels are on the outer sides, so that nothing
+// stands between two signs but the arrow that joins them.
 type pairs struct {
-	all  []*item
-	side float64   // px of every sign
-	size float64   // px of the labels' type
-	wide []float64 // of the signs' columns with their labels
-	gap  float64   // between the two rows
+	all   []*item
+	round bool
+	gap   geom.Point // between columns, and between rows, at least
+	side  float64    // px of every sign
+	size  float64    // px of the labels' type
+	words [2]float64 // px across of the labels of a column
 }
 
 const (
@@ -397,53 +400,133 @@ const (
 	pairsLabel  = 0.28 // size of their labels at most, times their side …
 	pairsHeaded = 0.85 // … and that of a heading
 	pairsWide   = 1.4  // width of a room to its height that has room for labels beside signs
+	pairsEdge   = 0.15 // of the width that is left over lies on either side
+	pairsApart  = 0.7  // of a side are columns of a round apart, where there is room
 )
+
+// pairsLines are how wide labels beside signs may be, times the size of their type: as wide as
+// they are, or in lines.
+var pairsLines = [...]float64{0, 7, 5}
 
 // pairsOf are the signs of a grid as pairs; nil where they are larger over their labels,
 // or their labels would be smaller beside them.
 func (c *composition) pairsOf(g *grid, room geom.Point) *pairs {
 	nodes, alike := g.alike()
-	if !alike || len(nodes) != 4 || g.cols != 2 || len(c.arrows) > 0 || c.lanes > 0 || room.Y >= element.Unbounded/2 || room.X < room.Y*pairsWide ||
-		slices.ContainsFunc(nodes, func(it *item) bool {
-			return !it.captioned() || it.person() || it.e.Rotate != 0 || it.pad(c.ctx) != (geom.Point{}) || it.next != nil || it.goal != nil
-		}) {
+	if !alike || g.cols != 2 || len(c.arrows) > 0 || slices.ContainsFunc(nodes, func(it *item) bool { return !it.captioned() }) {
 		return nil
 	}
-	under := c.stationSizes(nodes, g.cell(room))
-	gap := c.ctx.Gap(3)
-	most := math.Min((room.Y-gap)/2, stationSides[3]*c.ctx.Unit)
-	var best *pairs
+	p := pairs{all: nodes, gap: geom.Pt(c.ctx.Gap(5), c.ctx.Gap(3))}
+	return p.largest(c, c.stationSizes(nodes, g.cell(room)), room)
+}
+
+// roundOf are stations as the pairs of a round with such gaps; nil where they cannot be, or are larger
+// as they are.
+func (c *composition) roundOf(nodes []*item, under stations, room, gap geom.Point) *pairs {
+	p := pairs{all: nodes, gap: gap, round: true}
+	return p.largest(c, under, room)
+}
+
+// largest are the pairs in a room with signs and labels as large as they go together; nil where the
+// signs are hardly larger than over their labels.
+func (p pairs) largest(c *composition, under stations, room geom.Point) (best *pairs) {
+	if len(p.all) != 4 || c.lanes > 0 || room.Y >= element.Unbounded/2 || room.X < room.Y*pairsWide || slices.ContainsFunc(p.all, c.unpaired) || !slices.ContainsFunc(p.all, (*item).captioned) {
+		return nil
+	}
+	most := math.Min((room.Y-p.gap.Y)/2, stationSides[3]*c.ctx.Unit)
 	for size := math.Max(math.Min(most*pairsLabel, c.size(plan.RoleHeading)*pairsHeaded), under.size); size >= under.size; size *= smaller {
-		words, over := [2]float64{}, 0.0
-		for i, it := range nodes {
-			x, err := c.ctx.Extent(it.e.Label, c.ctx.Style(plan.RoleLabel, size), 0)
-			if err != nil {
+		for _, ems := range pairsLines {
+			q := p
+			q.size = size
+			over, ok := q.measure(c, ems*size)
+			if !ok {
 				return nil
 			}
-			words[i%2], over = math.Max(words[i%2], x.W), math.Max(over, x.H)
-		}
-		side := math.Min(most, (room.X-c.ctx.Gap(5)-words[0]-words[1]-2*c.ctx.Gap(2)-4*element.Slack)/2/besideEntry)
-		if side < math.Max(under.side*pairsLarger, over) {
-			continue
-		}
-		if p := (&pairs{all: nodes, side: side, size: size, gap: gap}); best == nil || side*math.Sqrt(size) > best.side*math.Sqrt(best.size) {
-			for _, w := range words {
-				p.wide = append(p.wide, side*besideEntry+c.ctx.Gap(2)+w+2*element.Slack)
+			q.side = math.Min(most, (room.X-q.gap.X-q.words[0]-q.words[1]-2*c.ctx.Gap(2)-4*element.Slack)/2/besideEntry)
+			if q.side < math.Max(under.shown()*pairsLarger, over) || !c.shapesHold(q.all, stations{side: q.side, size: size}, q.side*besideEntry, false) {
+				continue
 			}
-			best = p
+			if best == nil || q.side*math.Sqrt(size) > best.side*math.Sqrt(best.size)*1.0001 {
+				best = &q
+			}
 		}
 	}
 	return best
 }
 
-func (p *pairs) place(c *composition, box geom.Rect) {
-	gap, y := spaced(box.H(), 2*p.side, p.gap, 2)
-	free := (box.W() - sum(p.wide)) / 4 // on either side, and twice that between
+// unpaired reports whether an item cannot be one of pairs.
+func (c *composition) unpaired(it *item) bool {
+	return it.words() || !it.station() || !it.captioned() && it.kind.Holds == nil || it.person() || it.e.Rotate != 0 ||
+		it.pad(c.ctx) != (geom.Point{}) || it.next != nil || it.goal != nil
+}
+
+// measure finds the widths of the labels, in lines no wider than line, and the height of the highest.
+func (p *pairs) measure(c *composition, line float64) (over float64, ok bool) {
+	p.words = [2]float64{}
 	for i, it := range p.all {
-		col := i % 2
-		x := box.Min.X + free*float64(1+2*col) + float64(col)*p.wide[0]
-		it.cs = element.Constraints{Side: p.side, Size: p.size, Beside: true, Align: plan.AlignStart}
-		w := math.Max(p.wide[col], 2*p.side) // of which a sign has half at most
-		it.box = geom.R(x, box.Min.Y+y+float64(i/2)*(p.side+gap), w, p.side)
+		if !it.captioned() {
+			continue
+		}
+		x, err := c.ctx.Extent(it.e.Label, c.ctx.Style(plan.RoleLabel, p.size), line)
+		if err != nil {
+			return 0, false
+		}
+		col, _ := p.at(i)
+		p.words[col], over = math.Max(p.words[col], x.W+element.Slack), math.Max(over, x.H)
 	}
+	return over, true
+}
+
+// at is the column and the row of sign i.
+func (p *pairs) at(i int) (col, row int) {
+	col, row = i%2, i/2
+	if p.round && row == 1 {
+		col = 1 - col
+	}
+	return col, row
+}
+
+// wide is the width of a column: sign and label.
+func (p *pairs) wide(c *composition, col int) float64 {
+	return p.side*besideEntry + c.ctx.Gap(2) + p.words[col] + element.Slack
+}
+
+// high is the height of both rows.
+func (p *pairs) high() float64 { return 2*p.side + p.gap.Y }
+
+// place places the signs and gives the middle of each.
+func (p *pairs) place(c *composition, box geom.Rect) (middles [4]geom.Point) {
+	gap, y := spaced(box.H(), 2*p.side, p.gap.Y, 2)
+	wide := [2]float64{p.wide(c, 0), p.wide(c, 1)}
+	free := box.W() - wide[0] - wide[1]
+	edge, between := free*pairsEdge, free*(1-2*pairsEdge)
+	if p.round {
+		between = math.Max(p.gap.X, math.Min(free/2, pairsApart*p.side))
+		edge = (free - between) / 2
+	}
+	for i, it := range p.all {
+		col, row := p.at(i)
+		left := box.Min.X + edge + float64(col)*(wide[0]+between)
+		top := box.Min.Y + y + float64(row)*(p.side+gap)
+		ahead := p.round && col == 0
+		x := left + p.side*besideEntry/2
+		if ahead {
+			x = left + wide[0] - p.side*besideEntry/2
+		}
+		middles[i] = geom.Pt(x, top+p.side/2)
+		if !it.captioned() {
+			c.placeStation(it, stations{side: p.side, size: p.size, cell: p.side}, x, top, p.side*besideEntry)
+			continue
+		}
+		it.cs = element.Constraints{Side: p.side, Size: p.size, Beside: true, Ahead: ahead, Words: p.words[col], Align: plan.AlignStart}
+		own := p.side // of the sign
+		if it.drawn() {
+			own *= besideEntry
+		}
+		w := own + c.ctx.Gap(2) + p.words[col]
+		it.box = geom.R(x-own/2, top, w, p.side)
+		if ahead {
+			it.box = geom.R(x+own/2-w, top, w, p.side)
+		}
+	}
+	return middles
 }

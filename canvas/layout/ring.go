@@ -18,6 +18,7 @@ type ring struct {
 	joined bool      // the plan draws its own arrows
 	oval   geom.Rect // found by place
 	flat   bool      // likewise: of three stops across a wide room the lower two flank the upper
+	paired bool      // likewise: four stand two by two, their labels on the outer sides
 }
 
 func (r *ring) items() []*item { return r.stops }
@@ -47,7 +48,7 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	var s stations
 	var cell geom.Point
 	share := ringShare
-	if r.flat = n == 3 && box.W() > box.H(); r.flat {
+	if r.flat = n == 3; r.flat {
 		share = tripodShare
 	}
 	// Shrink until neighbours leave room for the arrow between them.
@@ -58,12 +59,13 @@ func (r *ring) place(c *composition, box geom.Rect) {
 			break
 		}
 	}
-	s.cell = s.height(ctx)
-	w := r.widest(c, s, cell.X)
-	r.oval = r.track(c, box, s, w)
-	for i, it := range r.stops {
-		p := r.at(float64(i))
-		c.placeStation(it, s, p.X, p.Y-s.side/2, w)
+	least := geom.Pt(ringArrow*ctx.Unit+2*ctx.Gap(1), ringArrow*ctx.Unit+2*ctx.Gap(1))
+	p := c.roundOf(r.stops, s, geom.Pt(box.W(), box.H()), least)
+	if r.paired = p != nil; r.paired {
+		m := p.place(c, box)
+		r.oval = geom.Rect{Min: m[0], Max: m[2]}
+	} else {
+		r.spread(c, box, s, cell.X)
 	}
 	if n < 2 {
 		return
@@ -75,6 +77,17 @@ func (r *ring) place(c *composition, box geom.Rect) {
 			continue
 		}
 		c.links = append(c.links, link{it, next, r.arc(c, i)})
+	}
+}
+
+// spread places the stops along an ellipse, where each may be w wide.
+func (r *ring) spread(c *composition, box geom.Rect, s stations, w float64) {
+	s.cell = s.height(c.ctx)
+	w = r.widest(c, s, w)
+	r.oval = r.track(c, box, s, w)
+	for i, it := range r.stops {
+		p := r.at(float64(i))
+		c.placeStation(it, s, p.X, p.Y-s.side/2, w)
 	}
 }
 
@@ -124,7 +137,7 @@ func (r *ring) cornered() bool { return len(r.stops) == 4 }
 func (r *ring) corner(angle float64) geom.Point {
 	sin, cos := math.Sincos(angle)
 	a, b := r.oval.W()/2, r.oval.H()/2
-	if a < b {
+	if a < b || r.paired {
 		const corner = 0.8409 // of a quarter's root
 		round := func(v float64) float64 { return math.Copysign(math.Sqrt(math.Abs(v)), v) / corner }
 		return r.oval.Center().Add(geom.Pt(a*round(cos), b*round(sin)))
