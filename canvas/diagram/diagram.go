@@ -46,7 +46,7 @@ var forms = map[plan.DiagramKind]form{
 	plan.DiagramMatrix:      {(*diagram).matrix, either(1.6, 0.95), matrixLeast, true, 0.4},
 	plan.DiagramTree:        {(*diagram).tree, treeAspect, treeLeast, true, 0.4},
 	plan.DiagramMindmap:     {(*diagram).mindmap, mindmapAspect, mindmapLeast, true, 0.35},
-	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 7.5), false, 0},
+	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 7.5), false, 0.3},
 	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(11, 11.5), false, 0},
 	plan.DiagramThermometer: {(*diagram).thermometer, thermometerAspect, always(12, 10.5), true, 0},
 	plan.DiagramProgress:    {(*diagram).progress, progressAspect, progressLeast, true, 0},

@@ -18,6 +18,7 @@ const (
 	dialFrom    = -0.75 * math.Pi // of the scale, from twelve o'clock
 	dialTo      = 0.75 * math.Pi
 	leastRing   = 3.6 // of type: a smaller radius holds no words
+	roomyRing   = 6.5 // … and a gauge's is no smaller while words are as large as is read at ease
 )
 
 // band is a part of a ring between two radii.
@@ -79,7 +80,7 @@ func (d *diagram) gauge() error {
 		foot = math.Max(foot, words+drop)
 		inner = r * (1 - ringShare)
 	}
-	if r < leastRing*d.size {
+	if r < leastRing*d.size || r < roomyRing*d.size && d.size > 1.1*d.Ctx.PhoneType() {
 		return d.tight("the gauge")
 	}
 	if !needle && m.figure.W > 1.7*inner {

@@ -454,6 +454,7 @@ func (c *composition) attempt(s *contents, t try, free room, last bool) bool {
 	if (!ok || need.X > c.area.W()+element.Slack || need.Y > high+element.Slack) && !last {
 		return false
 	}
+	c.spreadAcross(body)
 	body.place(c, c.area)
 	c.evenOut(body)
 	if !withHeads {
@@ -541,6 +542,26 @@ func (c *composition) spreadAlone(s *contents) {
 	}
 	if all[0].kind.Spreads {
 		all[0].cs.Spread = fill * c.area.H()
+	}
+}
+
+// spreadShare is the share of a wide room's height that the entries of a list and the rows of a table
+// are spread over where nothing stands under or over them.
+const spreadShare = 0.66
+
+// spreadAcross spreads lists and tables that have all of the height of a wide room.
+func (c *composition) spreadAcross(body block) {
+	if c.ctx.Frame.H > c.ctx.Frame.W {
+		return
+	}
+	sides := []block{body}
+	if r, ok := body.(*row); ok {
+		sides = r.blocks
+	}
+	for _, p := range sides {
+		if it, ok := p.(*item); ok && it.kind.Spreads && !it.lettered() && !it.kind.Plots {
+			it.cs.Spread = spreadShare * c.area.H()
+		}
 	}
 }
 

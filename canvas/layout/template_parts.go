@@ -116,6 +116,7 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 		return false
 	}
 	c.area = area
+	c.spreadAcross(main)
 	main.place(c, area)
 	c.evenOut(main)
 	if parts.Align == plan.AlignStart && !parts.Aside && !parts.Shown && (parts.Panel.Empty() || t != styles.TemplateSplit) { // a ground stays where it is
@@ -201,7 +202,7 @@ const numbersAside = 3
 
 // signAir is what a sign in the place of a picture leaves free on every side, as a share of
 // its room.
-const signAir = 0.1
+const signAir = 0.05
 
 // headStep is by how much heads shrink from one size tried to the next.
 const headStep = 0.94
