@@ -64,6 +64,14 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	if r.paired = p != nil; r.paired {
 		m := p.place(c, box)
 		r.oval = geom.Rect{Min: m[0], Max: m[2]}
+	} else if r.loop(c, box, s) {
+		r.oval = geom.Rect{}
+		for i, it := range r.stops {
+			if !r.joined {
+				c.links = append(c.links, link{it, r.stops[(i+1)%n], nil})
+			}
+		}
+		return
 	} else {
 		r.spread(c, box, s, cell.X)
 	}
@@ -89,6 +97,52 @@ func (r *ring) spread(c *composition, box geom.Rect, s stations, w float64) {
 		p := r.at(float64(i))
 		c.placeStation(it, s, p.X, p.Y-s.side/2, w)
 	}
+}
+
+// Of so many stops on, two lines there and back show them larger than an oval does, by how much they
+// must, and how far the stops of a line stand apart at most, in their sides.
+const (
+	loopFrom   = 5
+	loopLarger = 1.1
+	loopApart  = 0.9
+)
+
+// loop places the stops in two lines there and back: rows in a wide room, columns in a tall one. It
+// reports false, having placed nothing, where they are as large on an oval.
+func (r *ring) loop(c *composition, box geom.Rect, oval stations) bool {
+	n := len(r.stops)
+	if n < loopFrom || slices.ContainsFunc(r.stops, (*item).fillsCell) {
+		return false
+	}
+	there := (n + 1) / 2
+	across, along := geom.Pt(float64(there), 2), geom.Pt(flowAcross, flowDown).Mul(flowSome*c.ctx.Unit)
+	wide := box.W() >= box.H()
+	if !wide {
+		across.X, across.Y = across.Y, across.X
+	}
+	cell := geom.Pt((box.W()-along.X*(across.X-1))/across.X, (box.H()-along.Y*(across.Y-1))/across.Y)
+	s := c.stationSizes(r.stops, cell)
+	if s.shown() < oval.shown()*loopLarger {
+		return false
+	}
+	high := s.height(c.ctx)
+	step := geom.Pt(cell.X+along.X, math.Min(cell.Y+along.Y, high+loopApart*s.side))
+	for i, it := range r.stops {
+		at, line, of := i, 0, there
+		if !wide { // from the top of the first column over to the second, and down
+			at = (i + n - 1) % n
+		}
+		if at >= there {
+			at, line, of = n-1-at, 1, n-there
+		}
+		p := geom.Pt(float64(at)-float64(of-1)/2, float64(line)-0.5)
+		if !wide {
+			p = geom.Pt(0.5-float64(line), p.X)
+		}
+		m := box.Center().Add(geom.Pt(p.X*step.X, p.Y*step.Y))
+		c.placeStation(it, s, m.X, m.Y-high/2, cell.X)
+	}
+	return true
 }
 
 // The height of a stop at most, in shares of the room's: of two over each other, and of
