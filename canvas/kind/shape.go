@@ -30,6 +30,9 @@ const (
 // shapeLabel is the size of the label of a large shape, times its shorter side.
 const shapeLabel = 0.22
 
+// boxSquarer is how wide to their height boxes with words may be in narrow rooms, times what they usually are.
+const boxSquarer = 0.75
+
 // measureShape is the shape's natural form, grown until its label fits inside.
 func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	f := shapeSpecs[e.Shape]
@@ -40,7 +43,12 @@ func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints)
 	h = math.Min(h, cs.Room.Y)
 	w := h * f.aspect
 	if w > cs.Room.X {
-		w, h = cs.Room.X, cs.Room.X/f.aspect
+		w = cs.Room.X
+		least := f.aspect
+		if e.Label != "" && (e.Shape == plan.ShapeRect || e.Shape == plan.ShapeRoundRect) {
+			least *= boxSquarer // there is more room for words
+		}
+		h = math.Min(h, w/least)
 	}
 	if e.Label == "" {
 		return geom.Pt(w, h), nil

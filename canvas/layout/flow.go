@@ -29,6 +29,7 @@ const (
 	widestShare = 0.72 // of its cell a station is taken to fill at least
 	acrossGrain = 0.8  // down a wide room, or across a tall one
 	nearSquare  = 1.25 // in a room hardly wider than high pictures may run either way
+	nearTall    = 0.9  // of its width is the height of a room where three may stand in a triangle
 	turningBack = 0.88 // is harder to read
 	emptyPlaces = 0.4  // in the last run look lost
 	slimColumn  = 2    // times its width at which a column of signs fills a room
@@ -51,7 +52,7 @@ func (f *flow) deepest() int {
 type course struct {
 	down  bool   // layers follow each other downwards
 	per   int    // layers in one run
-	pairs *pairs // two runs of two, their labels beside them; nil: it is no such course
+	pairs *pairs // two runs of two, or one down, their labels beside them; nil: it is no such course
 }
 
 // courses worth trying. Only a plain chain can turn back, and no run is left
@@ -62,7 +63,7 @@ func (f *flow) courses(c *composition) []course {
 	if f.deepest() == 1 {
 		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
 			per := (n + runs - 1) / runs
-			if last := (n-1)%per + 1; 2*last > per || n == 3 && f.signs() && c.area.H() > c.area.W() {
+			if last := (n-1)%per + 1; 2*last > per || n == 3 && f.signs() && c.area.H() > c.area.W()*nearTall {
 				out = append(out, course{per: per})
 			}
 		}
@@ -110,10 +111,15 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		s := c.stationSizes(f.items(), cell)
 		broken := math.Max(s.label/(1.3*s.size)-1, 0) // lines of the longest label beyond the first
 		score := f.shown(c, s, cell) * math.Sqrt(s.size) * math.Pow(brokenLabel, broken)
-		if k.per == 2 && f.deepest() == 1 {
-			if k.pairs = c.roundOf(f.items(), s, room, f.reach); k.pairs != nil {
-				score = math.Max(k.pairs.side*math.Sqrt(k.pairs.size), score)
-			}
+		switch {
+		case f.deepest() > 1:
+		case k.down:
+			k.pairs = c.columnOf(f.items(), s, room, f.reach)
+		case k.per == 2 && len(f.layers) == 4:
+			k.pairs = c.roundOf(f.items(), s, room, f.reach)
+		}
+		if k.pairs != nil {
+			score = math.Max(k.pairs.side*math.Sqrt(k.pairs.size), score)
 		}
 		if turns := k.per < len(f.layers); k.down == (room.X > room.Y) && !(turns && f.signs()) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
@@ -128,7 +134,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		}
 		// A lone row in a high room leaves it empty, and so does a lone column of signs.
 		score *= filled + unfilled*math.Min(f.high(c, room, k, s)/room.Y, 1)
-		if k.down && f.signs() {
+		if k.down && k.pairs == nil && f.signs() {
 			score *= filled + unfilled*math.Min(slimColumn*f.widest(c, s, geom.Pt(s.side, cell.Y))/room.X, 1)
 		}
 		if score > bestScore {

@@ -382,12 +382,13 @@ func (r *autoGrid) place(c *composition, box geom.Rect) {
 	g.place(c, box)
 }
 
-// pairs are four signs two by two in a wide room, their labels beside them: under them
-// these would take the height that the signs want, and leave the width empty. Of a round
-// the third stands under the second, and labels are on the outer sides, so that nothing
-// stands between two signs but the arrow that joins them.
+// pairs are four signs two by two in a wide room, or a few below one another in a tall one,
+// their labels beside them: under them these would take the height that the signs want, and
+// leave the width empty. Of a round the third stands under the second, and labels are on the
+// outer sides, so that nothing stands between two signs but the arrow that joins them.
 type pairs struct {
 	all   []*item
+	cols  int // 2, or 1
 	round bool
 	gap   geom.Point // between columns, and between rows, at least
 	side  float64    // px of every sign
@@ -398,8 +399,11 @@ type pairs struct {
 const (
 	pairsLarger = 1.08 // times their side over their labels that signs must have beside them
 	pairsLabel  = 0.28 // size of their labels at most, times their side …
-	pairsHeaded = 0.85 // … and that of a heading
+	pairsHeaded = 0.95 // … and that of a heading
 	pairsWide   = 1.4  // width of a room to its height that has room for labels beside signs
+	pairsTall   = 1.25 // height of a room to its width that has room for a column of them …
+	columnMost  = 5    // … of so many that arrows join …
+	gridColumn  = 3    // … or that nothing does: more are larger two by two
 	pairsEdge   = 0.15 // of the width that is left over lies on either side
 	pairsApart  = 0.7  // of a side are columns of a round apart, where there is room
 )
@@ -412,28 +416,48 @@ var pairsLines = [...]float64{0, 7, 5}
 // or their labels would be smaller beside them.
 func (c *composition) pairsOf(g *grid, room geom.Point) *pairs {
 	nodes, alike := g.alike()
-	if !alike || g.cols != 2 || len(c.arrows) > 0 || slices.ContainsFunc(nodes, func(it *item) bool { return !it.captioned() }) {
+	if !alike || g.cols > 2 || g.cols == 1 && len(nodes) > gridColumn || len(c.arrows) > 0 || slices.ContainsFunc(nodes, func(it *item) bool { return !it.captioned() }) {
 		return nil
 	}
-	p := pairs{all: nodes, gap: geom.Pt(c.ctx.Gap(5), c.ctx.Gap(3))}
+	p := pairs{all: nodes, cols: g.cols, gap: geom.Pt(c.ctx.Gap(5), c.ctx.Gap(3))}
 	return p.largest(c, c.stationSizes(nodes, g.cell(room)), room)
 }
 
 // roundOf are stations as the pairs of a round with such gaps; nil where they cannot be, or are larger
 // as they are.
 func (c *composition) roundOf(nodes []*item, under stations, room, gap geom.Point) *pairs {
-	p := pairs{all: nodes, gap: gap, round: true}
+	p := pairs{all: nodes, cols: 2, gap: gap, round: true}
 	return p.largest(c, under, room)
+}
+
+// columnOf are stations below one another, likewise.
+func (c *composition) columnOf(nodes []*item, under stations, room, gap geom.Point) *pairs {
+	p := pairs{all: nodes, cols: 1, gap: gap}
+	return p.largest(c, under, room)
+}
+
+// fits reports whether a room is of the form that so many signs fill.
+func (p *pairs) fits(room geom.Point) bool {
+	if p.cols == 2 {
+		return len(p.all) == 4 && room.X >= room.Y*pairsWide
+	}
+	return len(p.all) <= columnMost && room.Y >= room.X*pairsTall
 }
 
 // largest are the pairs in a room with signs and labels as large as they go together; nil where the
 // signs are hardly larger than over their labels.
-func (p pairs) largest(c *composition, under stations, room geom.Point) (best *pairs) {
-	if len(p.all) != 4 || c.lanes > 0 || room.Y >= element.Unbounded/2 || room.X < room.Y*pairsWide || slices.ContainsFunc(p.all, c.unpaired) || !slices.ContainsFunc(p.all, (*item).captioned) {
+func (p pairs) largest(c *composition, under stations, room geom.Point) *pairs {
+	if c.lanes > 0 || room.Y >= element.Unbounded/2 || !p.fits(room) || slices.ContainsFunc(p.all, c.unpaired) || !slices.ContainsFunc(p.all, (*item).captioned) {
 		return nil
 	}
-	most := math.Min((room.Y-p.gap.Y)/2, stationSides[3]*c.ctx.Unit)
-	for size := math.Max(math.Min(most*pairsLabel, c.size(plan.RoleHeading)*pairsHeaded), under.size); size >= under.size; size *= smaller {
+	return p.within(c, under.shown()*pairsLarger, under.size, room)
+}
+
+// within are the pairs in a room whose signs have at least a side, and their labels a size; nil: there are none.
+func (p pairs) within(c *composition, least, plain float64, room geom.Point) (best *pairs) {
+	rows := float64(p.rows())
+	most := math.Min((room.Y-p.gap.Y*(rows-1))/rows, stationSides[3]*c.ctx.Unit)
+	for size := math.Max(math.Min(most*pairsLabel, c.size(plan.RoleHeading)*pairsHeaded), plain); size >= plain; size *= smaller {
 		for _, ems := range pairsLines {
 			q := p
 			q.size = size
@@ -441,8 +465,9 @@ func (p pairs) largest(c *composition, under stations, room geom.Point) (best *p
 			if !ok {
 				return nil
 			}
-			q.side = math.Min(most, (room.X-q.gap.X-q.words[0]-q.words[1]-2*c.ctx.Gap(2)-4*element.Slack)/2/besideEntry)
-			if q.side < math.Max(under.shown()*pairsLarger, over) || !c.shapesHold(q.all, stations{side: q.side, size: size}, q.side*besideEntry, false) {
+			free := room.X - q.gap.X*float64(p.cols-1) - q.words[0] - q.words[1] - float64(p.cols)*(c.ctx.Gap(2)+2*element.Slack)
+			q.side = math.Min(most, free/float64(p.cols)/besideEntry)
+			if q.side < math.Max(least, over) || !c.shapesHold(q.all, stations{side: q.side, size: size}, q.side*besideEntry, false) {
 				continue
 			}
 			if best == nil || q.side*math.Sqrt(size) > best.side*math.Sqrt(best.size)*1.0001 {
@@ -478,7 +503,7 @@ func (p *pairs) measure(c *composition, line float64) (over float64, ok bool) {
 
 // at is the column and the row of sign i.
 func (p *pairs) at(i int) (col, row int) {
-	col, row = i%2, i/2
+	col, row = i%p.cols, i/p.cols
 	if p.round && row == 1 {
 		col = 1 - col
 	}
@@ -490,15 +515,24 @@ func (p *pairs) wide(c *composition, col int) float64 {
 	return p.side*besideEntry + c.ctx.Gap(2) + p.words[col] + element.Slack
 }
 
-// high is the height of both rows.
-func (p *pairs) high() float64 { return 2*p.side + p.gap.Y }
+// rows are how many there are.
+func (p *pairs) rows() int { return (len(p.all) + p.cols - 1) / p.cols }
+
+// high is the height of all rows.
+func (p *pairs) high() float64 {
+	n := float64(p.rows())
+	return n*p.side + (n-1)*p.gap.Y
+}
 
 // place places the signs and gives the middle of each.
-func (p *pairs) place(c *composition, box geom.Rect) (middles [4]geom.Point) {
-	gap, y := spaced(box.H(), 2*p.side, p.gap.Y, 2)
+func (p *pairs) place(c *composition, box geom.Rect) (middles []geom.Point) {
+	gap, y := spaced(box.H(), float64(p.rows())*p.side, p.gap.Y, p.rows())
 	wide := [2]float64{p.wide(c, 0), p.wide(c, 1)}
 	free := box.W() - wide[0] - wide[1]
 	edge, between := free*pairsEdge, free*(1-2*pairsEdge)
+	if p.cols == 1 {
+		edge = (box.W() - wide[0]) / 2
+	}
 	if p.round {
 		between = math.Max(p.gap.X, math.Min(free/2, pairsApart*p.side))
 		edge = (free - between) / 2
@@ -512,7 +546,7 @@ func (p *pairs) place(c *composition, box geom.Rect) (middles [4]geom.Point) {
 		if ahead {
 			x = left + wide[0] - p.side*besideEntry/2
 		}
-		middles[i] = geom.Pt(x, top+p.side/2)
+		middles = append(middles, geom.Pt(x, top+p.side/2))
 		if !it.captioned() {
 			c.placeStation(it, stations{side: p.side, size: p.size, cell: p.side}, x, top, p.side*besideEntry)
 			continue

@@ -135,7 +135,7 @@ func (c *composition) stationsUnder(large float64, items []*item, cell geom.Poin
 		if tallest {
 			s.side = math.Min(most, room)
 		}
-		if !c.shapesHold(items, s, cell.X, s.size > plain) {
+		if !c.shapesHold(items, s, cell.X, s.size > plain && !allHolding(items)) {
 			wide = element.Unbounded
 		}
 		if wide <= cell.X+element.Slack && s.side >= math.Min(cell.X, cell.Y)*pictureShare || s.size <= floor {

@@ -160,12 +160,18 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 	t.rows()
 	inset := ctx.Gap(5)
 	gap := ctx.Gap(2)
-	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 400*ctx.Unit)
+	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 480*ctx.Unit)
 	if items, alike := t.alike(); alike {
 		for _, it := range items {
 			it.cs.Side = math.Min(h*0.86, 290*ctx.Unit)
 			if it.person() {
 				it.cs.Side = math.Min(h, 290*personTall*ctx.Unit)
+			}
+		}
+		column := pairs{all: items, cols: 1, gap: geom.Pt(0, gap)}
+		if p := column.within(c, 0, c.size(plan.RoleLabel), geom.Pt(box.W()-inset, box.H())); p != nil && !slices.ContainsFunc(items, c.unpaired) {
+			for _, it := range items {
+				it.cs.Side, it.cs.Size = math.Min(p.side, h), p.size
 			}
 		}
 	}
