@@ -30,12 +30,14 @@ var formulaKind = element.Kind{
 const (
 	formulaSize = 84
 	formulaMost = 150
+	formulaLone = 250 // of one that is all of a scene
 )
 
 const (
 	formulaCompact = 0.78 // of its size, in compact looks
 	formulaGrown   = 1.4  // most it grows with body type, and alone in a scene
-	aloneFrom      = 1.5  // enlargement from which there is nothing else to see
+	aloneFrom      = 1.5  // enlargement from which there is hardly anything else to see …
+	loneFrom       = 2.2  // … and nothing else
 	breakWins      = 1.2  // a formula is broken where it can so be this much larger
 )
 
@@ -108,7 +110,10 @@ func formulaWish(ctx *element.Context, cs element.Constraints) float64 {
 		size *= formulaCompact
 	}
 	size *= math.Min(math.Max(cs.Grown(), 1), formulaGrown)
-	if cs.Enlarged() > aloneFrom { // there is nothing else to see
+	switch {
+	case cs.Enlarged() > loneFrom:
+		return formulaLone * ctx.Unit
+	case cs.Enlarged() > aloneFrom:
 		size = math.Min(formulaGrown*size, formulaMost*ctx.Unit)
 	}
 	return size

@@ -575,6 +575,9 @@ func titleAlign(ctx *element.Context) plan.Align {
 	return plan.AlignCenter
 }
 
+// formulaTitles is the size of formulas that stand in one scene at most, times that of a title.
+const formulaTitles = 1.35
+
 // agreeOnSize narrows the boxes of formulas that stand in one scene until all are
 // set in one size; alone, each would fill its box.
 func (c *composition) agreeOnSize(s *contents) {
@@ -593,7 +596,7 @@ func (c *composition) agreeOnSize(s *contents) {
 	}
 	size := math.Inf(1)
 	for _, it := range all {
-		lo, hi := ctx.Floor(), c.size(plan.RoleTitle)
+		lo, hi := ctx.Floor(), formulaTitles*c.size(plan.RoleTitle)
 		for range 12 {
 			mid := (lo + hi) / 2
 			if s, err := at(it, mid); err == nil && s.X <= it.box.W() && s.Y <= it.box.H() {

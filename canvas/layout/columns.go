@@ -24,13 +24,13 @@ const (
 // Icons beside the entries of a list in design units: of up to three, of more
 // together, and the least of one.
 const (
-	listIcon       = 220.0
+	listIcon       = 260.0
 	listPicture    = 400.0
 	listIconTall   = 0.36 // of the width of a tall room, which has height for them
 	listIcons      = 700
 	listIconLeast  = 84
 	listFill       = 0.96 // of the room's height that all take …
-	listFillHeaded = 0.66 // … and under a heading, …
+	listFillHeaded = 0.74 // … and under a heading, …
 	listFillTall   = 0.76 // which takes less of a tall room
 )
 
@@ -251,7 +251,10 @@ func (c *composition) list(blocks []block) block {
 		}
 		side = math.Min(side, math.Max(fill*c.area.H()/n-ctx.Gap(2), listIconLeast*ctx.Unit))
 	}
-	size := c.entrySize(icons, side)
+	size := 0.0
+	if len(icons) == len(c.all)-c.heads() { // nothing else says what size words have
+		size = c.entrySize(icons, side, c.area.W())
+	}
 	for _, it := range icons {
 		it.cs.Side, it.cs.Size = side, size
 	}
@@ -274,16 +277,15 @@ func (c *composition) list(blocks []block) block {
 // entryLabel is the size of the label beside the picture of an entry, times its side.
 const entryLabel = 0.36
 
-// entrySize is the size of the type beside the pictures of a list: as large as suits them,
-// where every entry keeps to one line and nothing else says what size words have; 0: that
-// of labels.
-func (c *composition) entrySize(icons []*item, side float64) float64 {
+// entrySize is the size of the type beside the pictures of a list in a width: as large as suits
+// them, where every entry keeps to one line; 0: that of labels.
+func (c *composition) entrySize(icons []*item, side, wide float64) float64 {
 	usual := c.size(plan.RoleLabel)
 	size := math.Min(side*entryLabel, c.size(plan.RoleBody))
-	room := c.area.W() - side*besideEntry - c.ctx.Gap(3)
+	room := wide - side*besideEntry - c.ctx.Gap(3)
 	for _, it := range icons {
 		x, err := c.ctx.Extent(it.e.Label, c.ctx.Style(plan.RoleLabel, size), 0)
-		if err != nil || len(icons) != len(c.all)-c.heads() {
+		if err != nil {
 			return 0
 		}
 		if x.W > room {

@@ -20,6 +20,7 @@ const (
 	personHeavier  = 1.3  // times the weight of the pictures beside them that persons may have
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
 	pointsMost     = 4    // points in a row
+	pointsWide     = 0.44 // of a wide room that points beside a subject may take for larger words
 	subjectShare   = 0.22 // of its room that a subject keeps while the words beside it grow
 	heroShare      = 0.5  // and of a wide room that a hero keeps, as far as it is no larger …
 	heroWide       = 0.58 // … than so much of its width …
@@ -114,6 +115,10 @@ func (c *composition) points(blocks []block) []block {
 		all := c.list(blocks)
 		if s, ok := all.(*edgeStack); ok && anyDrawn(c.all) {
 			s.slack = element.Slack
+			icons := itemsOf(blocks)
+			for _, it := range icons {
+				it.cs.Size = c.entrySize(icons, it.cs.Side, pointsWide*c.area.W())
+			}
 		}
 		return []block{all}
 	}
