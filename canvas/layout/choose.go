@@ -166,8 +166,11 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	layout := c.scene.Layout
 	if layout == "" || layout == plan.LayoutAuto {
 		layout = s.pick()
-		if free.boxed && len(s.body) == 0 {
+		switch {
+		case free.boxed && len(s.body) == 0:
 			layout = plan.LayoutColumns // a heading over what the plan has placed
+		case c.upright(s, free):
+			layout = plan.LayoutHero // with its heads beside it
 		}
 	}
 	if alone := len(s.titles) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !free.boxed {

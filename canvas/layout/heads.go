@@ -38,9 +38,10 @@ func (c *composition) raiseHeads(s *contents, t try, free room) {
 		before[i] = it.box
 	}
 	over := layout != plan.LayoutHero && layout != plan.LayoutTitle && titleAlign(c.ctx) == plan.AlignCenter
+	card := layout == plan.LayoutTitle && s.wordsAlone() // it has all of the board for further lines
 	spoilt := func(by float64) bool {
 		for i, it := range heads {
-			if it.box.H() > before[i].H()*by*sameLines || over && math.Abs(it.box.Center().X-before[i].Center().X) > c.ctx.Gap(0) {
+			if !card && it.box.H() > before[i].H()*by*sameLines || over && math.Abs(it.box.Center().X-before[i].Center().X) > c.ctx.Gap(0) {
 				return true
 			}
 		}

@@ -117,6 +117,24 @@ func (c *composition) hero(heads, blocks []block) block {
 	return &stack{blocks: append(append(append([]block{}, heads...), star), rest...), gap: ctx.Gap(3)}
 }
 
+// uprightWide is how wide to its height a figure is at most that may stand beside its heads.
+const uprightWide = 1.5
+
+// upright reports whether the body of a scene is one figure under heads that would leave both sides of a
+// wide frame empty: it may be larger beside them.
+func (c *composition) upright(s *contents, free room) bool {
+	if len(s.titles) == 0 || len(s.body) != 1 || len(s.captions) > 0 || free.boxed || c.ctx.Frame.W <= c.ctx.Frame.H {
+		return false
+	}
+	it, ok := s.body[0].(*item)
+	if !ok || !it.figure() || !it.rests() || it.kind.Rank != element.RankFigure {
+		return false
+	}
+	c.area = largest(free.cleared())
+	under := it.preferredSize(c, geom.Pt(c.area.W(), c.area.H()-c.size(plan.RoleTitle)-c.ctx.Gap(3)))
+	return under.X < under.Y*uprightWide
+}
+
 // heroOf picks the star of a scene: the first moving or painted picture, else
 // the first figure, else the first icon or group; and what remains.
 func heroOf(blocks []block) (star block, rest []block) {

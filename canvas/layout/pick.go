@@ -102,6 +102,16 @@ func (s *contents) wordsAlone() bool {
 	return !slices.ContainsFunc(itemsOf(s.body), func(it *item) bool { return !it.words() })
 }
 
+// shows is how many things a body shows besides words.
+func (s *contents) shows() (n int) {
+	for _, it := range itemsOf(s.body) {
+		if !it.words() {
+			n++
+		}
+	}
+	return n
+}
+
 // besideSmallType reports whether words stand beside charts, whose own are small.
 func (s *contents) besideSmallType() bool {
 	words, small := false, false
@@ -117,14 +127,8 @@ const briefMost = 48
 
 // brief reports whether a body is one picture and a few words.
 func (s *contents) brief() bool {
-	pictures := 0
-	for _, it := range itemsOf(s.body) {
-		if !it.words() {
-			pictures++
-		}
-	}
 	letters := s.letters()
-	return len(s.titles)+len(s.joins) == 0 && pictures == 1 && !anyFigure(s.body) && 0 < letters && letters <= briefMost
+	return len(s.titles)+len(s.joins) == 0 && s.shows() == 1 && !anyFigure(s.body) && 0 < letters && letters <= briefMost
 }
 
 // letters is how many the words of a body have.
@@ -169,6 +173,9 @@ func (c *composition) arrange(s *contents, layout plan.Layout) (body block, with
 	ctx := c.ctx
 	switch layout {
 	case plan.LayoutTitle:
+		if c.area.W() > c.area.H() && len(s.titles) > 0 && s.shows() == 1 { // over the words it would be small
+			return c.hero(s.titles, s.body), true
+		}
 		return c.titleCard(s.titles, s.body), true
 	case plan.LayoutHero:
 		if len(s.body) == 0 {
