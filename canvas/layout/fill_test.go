@@ -376,3 +376,97 @@ func colorsOf(c *composition) (out []string) {
 	}
 	return out
 }
+
+// joinedSigns are n signs under a heading, each of which leads to the next; round: and the last to the first.
+func joinedSigns(n int, round bool) []plan.Element {
+	out := signs(n)
+	for i := 1; i < n; i++ {
+		out = append(out, arrow(out[i].ID, out[i+1].ID, ""))
+	}
+	if round {
+		out = append(out, arrow(out[n].ID, out[1].ID, ""))
+	}
+	return out
+}
+
+// Between four stations of a wide frame there is nothing but arrows: labels stand on the outer sides,
+// in any direction of reading, and the signs are large.
+func TestFourStationsHaveTheirLabelsOutside(t *testing.T) {
+	const least = 0.26 // of the frame's height
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1920, H: 1080}} {
+		for _, lang := range []plan.Language{"en", "ar"} {
+			for _, layout := range []plan.Layout{plan.LayoutFlow, plan.LayoutCycle} {
+				for _, elements := range [][]plan.Element{signs(4), joinedSigns(4, layout == plan.LayoutCycle)} {
+					c := inFrame(t, f, lang, layout, elements...)
+					middle := c.area.Center().X
+					for i, it := range c.all[1:5] {
+						a, words := it.built.anchor, it.built.words[0]
+						if outer := words.Max.X <= a.Min.X; outer != (a.Center().X < middle) || !outer && words.Min.X < a.Max.X {
+							t.Errorf("%v, %s, %s: %s at %v has its label at %v", f, lang, layout, it.e.Label, a, words)
+						}
+						if a.H() < least*float64(f.H) {
+							t.Errorf("%v, %s, %s: %s is %.0f px high", f, lang, layout, it.e.Label, a.H())
+						}
+						for _, other := range c.all[1 : i+1] {
+							if other.built.covers.Overlaps(it.built.covers) {
+								t.Errorf("%v, %s, %s: %s overlaps %s", f, lang, layout, it.e.Label, other.e.Label)
+							}
+						}
+						for _, way := range c.connectors {
+							for _, l := range way.Flatten(1) {
+								for _, p := range l {
+									if geom.Inside(words, p) {
+										t.Fatalf("%v, %s, %s: an arrow lies over the label of %s at %v", f, lang, layout, it.e.Label, p)
+									}
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The stops of a long cycle are no small signs around an empty middle.
+func TestLongCyclesAreLarge(t *testing.T) {
+	least := map[int]float64{5: 0.2, 6: 0.19, 7: 0.15, 8: 0.15} // of the frame's shorter side
+	for _, f := range append([]paint.Frame{{W: 1080, H: 1080}}, frames...) {
+		for n, share := range least {
+			for _, elements := range [][]plan.Element{signs(n), joinedSigns(n, true)} {
+				c := inFrame(t, f, "en", plan.LayoutCycle, elements...)
+				for i, it := range c.all[1 : n+1] {
+					if a := it.built.anchor; a.H() < share*math.Min(float64(f.W), float64(f.H)) {
+						t.Errorf("%v: one of %d stops is %.0f px high", f, n, a.H())
+					}
+					for _, other := range c.all[1 : i+1] {
+						if other.built.covers.Overlaps(it.built.covers) {
+							t.Errorf("%v: of %d stops %s overlaps %s", f, n, it.e.Label, other.e.Label)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Down a tall frame a few stations take the most of it: three with their labels beside them.
+func TestFewStationsFillATallFrame(t *testing.T) {
+	for _, f := range []paint.Frame{{W: 1024, H: 1536}, {W: 1080, H: 1920}} {
+		for _, lang := range []plan.Language{"en", "ar"} {
+			for n := 3; n <= 4; n++ {
+				c := inFrame(t, f, lang, plan.LayoutFlow, joinedSigns(n, false)...)
+				var all geom.Rect
+				for _, it := range c.all[1 : n+1] {
+					all = all.Union(it.built.covers)
+					if words := it.built.words[0]; n == 3 && (words.Center().Y < it.built.anchor.Min.Y || words.Center().Y > it.built.anchor.Max.Y) {
+						t.Errorf("%v, %s: %s at %v has its label at %v", f, lang, it.e.Label, it.built.anchor, words)
+					}
+				}
+				if all.H() < 0.6*float64(f.H) || all.W() < 0.42*float64(f.W) {
+					t.Errorf("%v, %s: %d stations take %.0f×%.0f px", f, lang, n, all.W(), all.H())
+				}
+			}
+		}
+	}
+}
