@@ -124,7 +124,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		if turns := k.per < len(f.layers); k.down == (room.X > room.Y) && !(turns && f.signs()) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
 		}
-		if k.per < len(f.layers) {
+		if k.per < len(f.layers) && k.pairs == nil {
 			// Turning back is harder to read, and holes in the last run look lost.
 			holes := float64(k.per-1) - float64((len(f.layers)-1)%k.per)
 			if f.tripod(k) {
