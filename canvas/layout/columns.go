@@ -355,6 +355,38 @@ type wrap struct {
 
 func (s *wrap) items() []*item { return itemsOf(s.blocks) }
 
+// The most that signs in lines grow, most first, and how much of the height their lines then may take, under
+// heads less.
+var wrapScales = [...]float64{2.2, 1.9, 1.6, 1.35, 1.15}
+
+const (
+	wrapFill   = 0.94
+	wrapHeaded = 0.76
+)
+
+// enlarge lets signs among many things grow as far as all lines of them fit.
+func (s *wrap) enlarge(c *composition, headed bool) {
+	items := s.items()
+	if len(items) < len(fewEnlarged) { // fewer grow by themselves
+		return
+	}
+	room := geom.Pt(c.area.W(), c.area.H()*wrapFill)
+	if headed {
+		room.Y = c.area.H() * wrapHeaded
+	}
+	for _, scale := range wrapScales {
+		for _, it := range items {
+			it.scale = scale
+		}
+		if s.preferredSize(c, geom.Pt(room.X, element.Unbounded)).Y <= room.Y {
+			return
+		}
+	}
+	for _, it := range items {
+		it.scale = 0
+	}
+}
+
 // lines breaks the blocks into rows that fit w.
 func (s *wrap) lines(c *composition, room geom.Point) []block {
 	var out []block

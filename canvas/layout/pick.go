@@ -227,7 +227,9 @@ func (c *composition) arrange(s *contents, layout plan.Layout) (body block, with
 	case layoutPacked:
 		return c.packed(s.body), false
 	case plan.LayoutFree:
-		return &wrap{blocks: s.body, gap: ctx.Gap(4)}, false
+		w := &wrap{blocks: s.body, gap: ctx.Gap(4)}
+		w.enlarge(c, len(s.titles) > 0)
+		return w, false
 	}
 	return c.columns(s.body), false
 }
