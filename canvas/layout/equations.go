@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
 )
@@ -122,5 +123,45 @@ func (q *equations) place(c *composition, box geom.Rect) {
 		h := s.H*own + edge
 		it.box = geom.R(sign-s.At*own-edge/2, y, s.W*own+edge, h)
 		y += h + gap
+	}
+}
+
+// formulaTitles is the size of formulas that stand in one scene at most, times that of a title.
+const formulaTitles = 1.35
+
+// agreeOnSize narrows the boxes of formulas that stand in one scene until all are
+// set in one size; alone, each would fill its box.
+func (c *composition) agreeOnSize(s *contents) {
+	ctx := c.ctx
+	var all []*item
+	for _, it := range itemsOf(s.body) {
+		if it.kind.OneSize && it.e.Rotate == 0 && it.cs.Size == 0 {
+			all = append(all, it)
+		}
+	}
+	if len(all) < 2 {
+		return
+	}
+	at := func(it *item, size float64) (geom.Point, error) {
+		return it.measure(ctx, element.Constraints{Room: geom.Pt(element.Unbounded, element.Unbounded), Size: size, Growth: c.growth})
+	}
+	size := math.Inf(1)
+	for _, it := range all {
+		lo, hi := ctx.Floor(), formulaTitles*c.size(plan.RoleTitle)
+		for range 12 {
+			mid := (lo + hi) / 2
+			if s, err := at(it, mid); err == nil && s.X <= it.box.W() && s.Y <= it.box.H() {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		size = math.Min(size, lo)
+	}
+	for _, it := range all {
+		if s, err := at(it, size); err == nil && s.X <= it.box.W() && s.Y <= it.box.H() {
+			m := it.box.Center()
+			it.box = geom.R(m.X-s.X/2, m.Y-s.Y/2, s.X, s.Y)
+		}
 	}
 }
