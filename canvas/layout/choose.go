@@ -558,8 +558,13 @@ func (c *composition) spreadAcross(body block) {
 		return
 	}
 	sides := []block{body}
-	if r, ok := body.(*row); ok {
-		sides = r.blocks
+	switch b := body.(type) {
+	case *row:
+		sides = b.blocks
+	case *edgeStack:
+		if len(b.blocks) == 1 {
+			sides = b.blocks
+		}
 	}
 	for _, p := range sides {
 		if it, ok := p.(*item); ok && it.kind.Spreads && !it.lettered() && !it.kind.Plots {
