@@ -30,8 +30,12 @@ const (
 // shapeLabel is the size of the label of a large shape, times its shorter side.
 const shapeLabel = 0.22
 
-// boxSquarer is how wide to their height boxes with words may be in narrow rooms, times what they usually are.
-const boxSquarer = 0.75
+// How wide to their height boxes with words may be in narrow rooms, and among others of one height in wide ones,
+// times what they usually are.
+const (
+	boxSquarer = 0.75
+	boxWider   = 1.35
+)
 
 // measureShape is the shape's natural form, grown until its label fits inside.
 func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
@@ -41,15 +45,15 @@ func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints)
 		h = cs.Side
 	}
 	h = math.Min(h, cs.Room.Y)
-	w := h * f.aspect
-	if w > cs.Room.X {
-		w = cs.Room.X
-		least := f.aspect
-		if e.Label != "" && (e.Shape == plan.ShapeRect || e.Shape == plan.ShapeRoundRect) {
-			least *= boxSquarer // there is more room for words
+	least, most := f.aspect, f.aspect
+	if e.Label != "" && (e.Shape == plan.ShapeRect || e.Shape == plan.ShapeRoundRect) { // there is more room for words
+		least *= boxSquarer
+		if cs.Side > 0 {
+			most *= boxWider
 		}
-		h = math.Min(h, w/least)
 	}
+	w := math.Min(h*most, cs.Room.X)
+	h = math.Min(h, w/least)
 	if e.Label == "" {
 		return geom.Pt(w, h), nil
 	}
