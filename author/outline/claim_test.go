@@ -1,6 +1,8 @@
 package outline
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -105,5 +107,29 @@ func TestFramesOfTextsAreNotTold(t *testing.T) {
 	}
 	if got, want := script.String(), "# Museum opens new hall\n\nThe museum opens its hall. Visitors meet animals.\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Whatever signs stand among the words of a script, or instead of them, in any
+// language: it is shown, or refused with a reason.
+func TestScriptsOfSigns(t *testing.T) {
+	parts := []string{"😀", "🎉🚀", "…", "!!", "—", "10 %", "C++", "ok", "👩‍🚀", ", ", ": ", "(", ")", "“", "\"", "a long walk over the hills", "。", "؟", "\u200d", "*", "$", "1.", "Donau", " "}
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, lang := range plan.Languages() {
+		for range 40 {
+			var text strings.Builder
+			for range 1 + random.IntN(12) {
+				text.WriteString(parts[random.IntN(len(parts))])
+				text.WriteString([]string{"", " ", ". ", "\n\n"}[random.IntN(4)])
+			}
+			src, set := &story.Source{Script: text.String()}, &story.Settings{Language: lang}
+			script, err := Writer{}.Script(t.Context(), src, set)
+			if err != nil {
+				continue
+			}
+			if _, err := (Writer{}).Storyboard(t.Context(), src, script, set); err != nil {
+				t.Errorf("%s %q: %v", lang, text.String(), err)
+			}
+		}
 	}
 }

@@ -95,6 +95,9 @@ func (p phrases) kernel(sentence string, most int) string {
 		}
 	}
 	s = p.opened(s)
+	if len(p.w.Tokens(s)) == 0 {
+		return "" // signs and pictures say nothing
+	}
 	if !p.spaced() && p.g.verbLast() { // what is said stands at the end: a sentence is cut nowhere
 		first := p.w.Tokens(s)
 		n := utf8.RuneCountInString(s)
@@ -377,6 +380,9 @@ const (
 // is too much, that is left out, as headlines do.
 func (p phrases) shortened(clause string, most int) string {
 	tokens := p.w.Tokens(clause)
+	if len(tokens) == 0 {
+		return ""
+	}
 	end := len(tokens)
 	for i := soon; i < end; i++ {
 		if p.g.further[strings.ToLower(tokens[i].Text)] && !tokens[i-1].Stop && !p.open(tokens, i) {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
@@ -38,7 +39,7 @@ func Read(src *story.Source, asked story.Timing, speech timing.Speech) (*story.S
 		return nil, errors.New("the script has a heading and nothing to say; write a sentence or more below it")
 	}
 	out := &story.Script{Title: r.title, Language: speech.Language, Given: true, Scenes: speech.Scenes(r.passages)}
-	if len(out.Scenes) == 0 {
+	if !slices.ContainsFunc(out.Scenes, func(s story.ScriptScene) bool { return strings.ContainsFunc(s.Text(), sounds) }) {
 		return nil, errors.New("the script says nothing; write a sentence or more")
 	}
 	for i := range out.Scenes {
@@ -68,6 +69,9 @@ func Read(src *story.Source, asked story.Timing, speech timing.Speech) (*story.S
 	}
 	return out, nil
 }
+
+// sounds reports whether a sign is spoken: pictures and punctuation are not.
+func sounds(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 func tooLong(seconds float64, why string) error {
 	return fmt.Errorf("the script takes about %s to say; %s", length(seconds), why)

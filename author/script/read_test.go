@@ -140,12 +140,13 @@ func TestReadFaults(t *testing.T) {
 		timing story.Timing
 		want   string
 	}{
-		"nothing":            {" \n", story.TimingAuto, "the script says nothing; write a sentence or more"},
-		"markers alone":      {"[START][IMAGE 1][END][IMAGE 1]", story.TimingAuto, "the script says nothing"},
-		"a title alone":      {"# Water", story.TimingAuto, "the script has a heading and nothing to say"},
-		"beyond the longest": {minutes(18), story.TimingAuto, "15 minutes is the most"},
-		"huge":               {minutes(400), story.TimingAuto, "15 minutes is the most"},
-		"beyond the timing":  {minutes(2), "1", "the timing asked for is 1 minute: a script is never cut"},
+		"nothing":             {" \n", story.TimingAuto, "the script says nothing; write a sentence or more"},
+		"pictures of letters": {"😀😀 🎉🎉\n\n… !!! ???", story.TimingAuto, "the script says nothing; write a sentence or more"},
+		"markers alone":       {"[START][IMAGE 1][END][IMAGE 1]", story.TimingAuto, "the script says nothing"},
+		"a title alone":       {"# Water", story.TimingAuto, "the script has a heading and nothing to say"},
+		"beyond the longest":  {minutes(18), story.TimingAuto, "15 minutes is the most"},
+		"huge":                {minutes(400), story.TimingAuto, "15 minutes is the most"},
+		"beyond the timing":   {minutes(2), "1", "the timing asked for is 1 minute: a script is never cut"},
 	} {
 		_, err := script.Read(&story.Source{Script: test.text}, test.timing, english)
 		if err == nil || !strings.Contains(err.Error(), test.want) {

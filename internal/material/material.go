@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/charset"
 	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/engine"
@@ -141,10 +142,12 @@ func (f *Files) Open(_ context.Context, m story.Media) ([]byte, error) {
 	return readAll(path, nil)
 }
 
-// Text reads a file of plain text, or standard input for "-".
+// Text reads a file of plain text, or standard input for "-", whatever encoding
+// its program saved it in.
 func (f *Files) Text(path string, stdin io.Reader) (string, error) {
 	data, err := readAll(path, stdin)
-	return string(data), err
+	text, _ := charset.Decode(data, "")
+	return text, err
 }
 
 func readAll(path string, stdin io.Reader) ([]byte, error) {

@@ -83,3 +83,20 @@ func TestCompiledFolder(t *testing.T) {
 		t.Errorf("%s is used, which anybody can write to", dir)
 	}
 }
+
+// A script is read in whatever encoding it was saved.
+func TestTextOfAnyEncoding(t *testing.T) {
+	dir := t.TempDir()
+	const want = "Über die Brücke fährt der Zug. Größe ist schön."
+	wide := "\xff\xfe"
+	latin := ""
+	for _, r := range want {
+		wide += string([]byte{byte(r), byte(r >> 8)})
+		latin += string([]byte{byte(r)})
+	}
+	for name, data := range map[string]string{"utf8": want, "bom": "\xef\xbb\xbf" + want, "utf16": wide, "latin1": latin} {
+		if got, err := new(Files).Text(write(t, dir, name+".txt", data), nil); err != nil || got != want {
+			t.Errorf("%s: got %q, %v", name, got, err)
+		}
+	}
+}
