@@ -9,7 +9,7 @@ import (
 
 // Author writes what films are drawn from. It is asked again where a process died:
 // then it may answer otherwise. An error that is a *Problem is the request's, and
-// final; any other is tried again.
+// final; any other is tried again, a *Passing so that its problem is told in the end.
 type Author interface {
 	Write(ctx context.Context, o Order, tell func(Progress)) (Written, error)
 	// Translate gives those variants of a caller's own plan their words, in place.

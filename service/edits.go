@@ -60,7 +60,7 @@ func (s *Service) endEdit(ctx context.Context, id, artifact string, p *Problem) 
 // giveUpEdit ends an edit that came to nothing for reasons of ours.
 func (s *Service) giveUpEdit(ctx context.Context, t work.Task, why error) error {
 	s.Log.Error("an edit could not be made", zap.String("edit", t.Subject), zap.Error(why))
-	return s.endEdit(ctx, t.Subject, "", &Problem{Code: "internal", Message: "the edit could not be made, for a reason on our side", Hint: "try again later"})
+	return s.endEdit(ctx, t.Subject, "", lasting(why, Problem{Code: "internal", Message: "the edit could not be made, for a reason on our side", Hint: "try again later"}))
 }
 
 // edited has an edit made, and returns the artifact that came of it.

@@ -2,6 +2,7 @@ package service
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/inkreel/inkreel/plan"
@@ -79,6 +80,28 @@ func (p *Problem) Error() string {
 		return p.Message
 	}
 	return p.Message + "; " + p.Hint
+}
+
+// Passing is a problem that may be gone when the task is tried again. One that is
+// still there at the last try is what the job fails of.
+type Passing struct {
+	Problem
+	Err error // the same for the log
+}
+
+// Error implements error.
+func (p *Passing) Error() string { return p.Err.Error() }
+
+// Unwrap is the cause.
+func (p *Passing) Unwrap() error { return p.Err }
+
+// lasting is the problem of a task that is given up: one that did not pass, else ours.
+func lasting(why error, ours Problem) *Problem {
+	var p *Passing
+	if errors.As(why, &p) {
+		return &p.Problem
+	}
+	return &ours
 }
 
 // Captions are addresses of a film's subtitles.

@@ -92,7 +92,7 @@ func (s *Service) giveUp(ctx context.Context, t work.Task, why error) error {
 		return err
 	}
 	s.Log.Error("a video could not be written", zap.String("video", v.ID), zap.Error(why))
-	p := &Problem{Code: "internal", Message: "the film could not be written, for a reason on our side", Hint: "try again later; nothing was charged"}
+	p := lasting(why, Problem{Code: "internal", Message: "the film could not be written, for a reason on our side", Hint: "try again later; nothing was charged"})
 	if errors.Is(why, work.ErrPoison) {
 		p.Message = "writing the film took the writer down each time it was tried"
 		p.Hint = "give smaller or fewer documents; nothing was charged"

@@ -63,6 +63,26 @@ func TestAModelThatHangsUpIsAskedAgain(t *testing.T) {
 	}
 }
 
+// What may pass is tried again; where it never does, the caller is told what it was,
+// and of other failures that they are ours.
+func TestWhatDoesNotPassIsTold(t *testing.T) {
+	s := built(t, store.Workspace{Unlimited: true})
+	for prompt, code := range map[string]string{"away": "asset", "flaky": "internal"} {
+		a := s.generate(t, wish(prompt))
+		task := s.take(t)[0]
+		why := s.write(t.Context(), task)
+		if j := s.status(t, a.JobID); why == nil || j.Status != Generating {
+			t.Fatalf("%s: ended at its first try: %v, %+v", prompt, why, j)
+		}
+		if err := s.giveUp(t.Context(), task, why); err != nil {
+			t.Fatal(err)
+		}
+		if j := s.status(t, a.JobID); j.Status != Failed || j.Problem.Code != code || (code == "asset") != (j.Problem.Path == "custom_images[0]") {
+			t.Errorf("%s: %+v", prompt, j.Problem)
+		}
+	}
+}
+
 func TestVariantsEndByThemselves(t *testing.T) {
 	s := built(t, store.Workspace{Unlimited: true})
 	a := s.generate(t, wish("bees", in("hi", "fi", "es")))

@@ -61,6 +61,8 @@ func (a *scribe) Write(_ context.Context, o Order, tell func(Progress)) (Written
 	switch o.Request.Prompt {
 	case "nothing":
 		return w, &Problem{Code: "source", Message: "there is nothing to tell"}
+	case "away":
+		return w, &Passing{Problem{Code: "asset", Message: "films.invalid cannot be reached", Path: "custom_images[0]"}, errors.New("lookup films.invalid: no such host")}
 	case "flaky":
 		if n == 1 {
 			return w, errors.New("the model hung up")

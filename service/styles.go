@@ -194,5 +194,5 @@ func (s *Service) endStyle(ctx context.Context, id string, look any, p *Problem)
 // giveUpStyle ends a style whose source could not be looked at.
 func (s *Service) giveUpStyle(ctx context.Context, t work.Task, why error) error {
 	s.Log.Error("a style could not be read", zap.String("style", t.Subject), zap.Error(why))
-	return s.endStyle(ctx, t.Subject, nil, &Problem{Code: codeStyle, Message: "its source could not be read, for a reason on our side", Hint: "save the style again later"})
+	return s.endStyle(ctx, t.Subject, nil, lasting(why, Problem{Code: codeStyle, Message: "its source could not be read, for a reason on our side", Hint: "save the style again later"}))
 }

@@ -112,7 +112,7 @@ func (f *Fetcher) openHTTP(ctx context.Context, source string) (io.ReadCloser, e
 		if errors.Is(err, errPrivate) || errors.Is(err, errDenied) {
 			return nil, refused(source, err)
 		}
-		return nil, &Error{Source: source, Problem: "cannot be reached: " + err.Error(), Temporary: true, Err: err}
+		return nil, &Error{Source: source, Problem: "cannot be reached: " + away(err), Temporary: true, Err: err}
 	}
 	if resp.StatusCode != http.StatusOK {
 		resp.Body.Close()
@@ -123,6 +123,16 @@ func (f *Fetcher) openHTTP(ctx context.Context, source string) (io.ReadCloser, e
 		return nil, f.tooLarge(source)
 	}
 	return resp.Body, nil
+}
+
+// away says why a server cannot be reached, without the address of whoever looks
+// names up for us: strangers are told.
+func away(err error) string {
+	var name *net.DNSError
+	if errors.As(err, &name) {
+		return fmt.Sprintf("lookup %s: %s", name.Name, name.Err)
+	}
+	return err.Error()
 }
 
 // refused is the error for an address that rules forbid.

@@ -22,7 +22,7 @@ func (w *Writer) Edit(ctx context.Context, e service.SceneEdit) (json.RawMessage
 	}
 	defer r.close()
 	for _, u := range price.Uses(e.Plan) {
-		r.named[u.Source] = true
+		r.named[u.Source] = u.Path
 	}
 	media, err := r.pictures(ctx, e.Pictures, "reference_images")
 	if err != nil {

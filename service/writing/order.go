@@ -119,7 +119,7 @@ func (r *run) source(ctx context.Context, address, field string, i int) (string,
 			return "", placed(refused(err), where)
 		}
 	}
-	r.named[source] = true
+	r.named[source] = where
 	return source, nil
 }
 
@@ -143,7 +143,12 @@ func refused(err error) error {
 
 // placed is a problem with its place.
 func placed(err error, where string) error {
-	if p, ok := err.(*service.Problem); ok { //nolint:errorlint // only what is ours alone gets a place
+	switch p := err.(type) { //nolint:errorlint // only what is ours alone gets a place
+	case *service.Problem:
+		with := *p
+		with.Path = cmp.Or(p.Path, where)
+		return &with
+	case *service.Passing:
 		with := *p
 		with.Path = cmp.Or(p.Path, where)
 		return &with

@@ -166,12 +166,12 @@ func (r *run) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds
 	}
 	lasts, err := r.cfg.Speech.Lasts(ctx, p, r.fetch)
 	if err != nil {
-		return 0, unspoken(ctx, err)
+		return 0, r.unspoken(ctx, err)
 	}
 	if target, ok := t.Seconds(); ok {
 		timing.Settle(p, lasts, target)
 		if lasts, err = r.cfg.Speech.Lasts(ctx, p, r.fetch); err != nil {
-			return 0, unspoken(ctx, err)
+			return 0, r.unspoken(ctx, err)
 		}
 	}
 	for _, s := range lasts {
@@ -181,10 +181,13 @@ func (r *run) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds
 }
 
 // unspoken is why a film cannot be measured: the request's problem only where it would
-// be that with every try.
-func unspoken(ctx context.Context, err error) error {
+// be that with every try. What of it could not be fetched is named as the request does.
+func (r *run) unspoken(ctx context.Context, err error) error {
 	var fetched *asset.Error // which knows itself whether it may pass
-	if engine.Permanent(err) || errors.As(err, &fetched) {
+	switch {
+	case errors.As(err, &fetched):
+		return placed(problem(ctx, err), r.named[fetched.Source])
+	case engine.Permanent(err):
 		return problem(ctx, err)
 	}
 	return err
@@ -232,10 +235,11 @@ func problem(ctx context.Context, err error) error {
 	case errors.As(err, &known):
 		return err
 	case errors.As(err, &fetched):
+		p := service.Problem{Code: "asset", Message: asset.Redact(fetched.Source) + ": " + fetched.Problem, Hint: fetched.Hint}
 		if fetched.Temporary {
-			return err
+			return &service.Passing{Problem: p, Err: err}
 		}
-		return &service.Problem{Code: "asset", Message: asset.Redact(fetched.Source) + ": " + fetched.Problem, Hint: fetched.Hint}
+		return &p
 	case errors.As(err, &refused):
 		if refused.Code == engine.CodeSetup {
 			return err
@@ -261,7 +265,7 @@ type run struct {
 	film      string // what uploads are kept for
 	dir       string
 	fetch     *asset.Fetcher
-	named     map[string]bool // sources that the request itself names
+	named     map[string]string // sources that the request itself names, and where
 }
 
 func (w *Writer) begin(workspace, film string) (*run, error) {
@@ -269,7 +273,7 @@ func (w *Writer) begin(workspace, film string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &run{Writer: w, workspace: workspace, film: film, dir: dir, fetch: asset.NewFetcher(dir, w.cfg.Assets), named: map[string]bool{}}, nil
+	return &run{Writer: w, workspace: workspace, film: film, dir: dir, fetch: asset.NewFetcher(dir, w.cfg.Assets), named: map[string]string{}}, nil
 }
 
 func (r *run) close() {

@@ -14,6 +14,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/upload"
@@ -239,16 +240,45 @@ func TestWhatCannotBeWrittenSaysWhy(t *testing.T) {
 // fetched.
 func TestAPlanNamesNothingButItsRequest(t *testing.T) {
 	p := &plan.Plan{Scenes: []plan.Scene{{Elements: []plan.Element{{Kind: "image", Source: "https://evil.example/x.png"}}}}}
-	if err := guard(p, map[string]bool{"https://good.example/x.png": true}); err == nil {
+	if err := guard(p, map[string]string{"https://good.example/x.png": "custom_images[0]"}); err == nil {
 		t.Error("a source from nowhere is taken")
 	}
 	p.Scenes[0].Elements[0].Source = "https://good.example/x.png"
-	if err := guard(p, map[string]bool{"https://good.example/x.png": true}); err != nil {
+	if err := guard(p, map[string]string{"https://good.example/x.png": "custom_images[0]"}); err != nil {
 		t.Error(err)
 	}
 	p.Scenes[0].Elements[0].Source = "data:image/png;base64,AAAA"
 	if err := guard(p, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// An address that cannot be reached is tried again, and named by its field in the end:
+// it may be the caller's mistake as well as our network's.
+func TestAddressesThatCannotBeReached(t *testing.T) {
+	const away = "https://127.0.0.1:1/x?sig=secret" // nobody listens there
+	for where, change := range map[string]func(*service.Generation){
+		"reference_source[0]":  func(g *service.Generation) { g.ReferenceSource = []string{away} },
+		"own_narration_source": func(g *service.Generation) { g.CustomScript, g.OwnNarration = "", away },
+		"custom_images[0]": func(g *service.Generation) {
+			g.CustomImages, g.CustomImagesTell = []string{away}, []string{"a bee visits a flower"}
+		},
+	} {
+		w := writer(t, nil)
+		w.cfg.Tools, w.cfg.Assets.AllowPrivate = &mux.Tools{}, true
+		w.cfg.Speech = mute{&asset.Error{Source: away, Problem: "cannot be reached: connection refused", Temporary: true}}
+		g := asked(bees)
+		change(&g)
+		_, err := w.Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+		var final *service.Problem
+		var passing *service.Passing
+		if errors.As(err, &final) || !errors.As(err, &passing) {
+			t.Errorf("%s: %v is not tried again", where, err)
+			continue
+		}
+		if p := passing.Problem; p.Code != "asset" || p.Path != where || !strings.Contains(p.Message, "127.0.0.1:1") || strings.Contains(p.Message, "secret") {
+			t.Errorf("%s: %+v", where, p)
+		}
 	}
 }
 
