@@ -20,6 +20,10 @@ type Recording struct {
 	Part       string     // what a part of it is called on screen, such as "Part"
 }
 
+// leastSeconds is the shortest recording that is a film's: no scene of a plan is
+// shorter.
+const leastSeconds = 0.5
+
 // Read makes a script of a recording by the best there is: the times of its words;
 // else the words of a transcript or of src.Script, aligned to its pauses; else its
 // pauses alone. The script's notes say which. All of the recording is in it.
@@ -27,6 +31,9 @@ func Read(r Recording, src *story.Source, speech timing.Speech) (*story.Script, 
 	v := newVoice(r.Sound.voiced())
 	if v.total == 0 {
 		return nil, errors.New("nothing is heard in the narration; it needs a recording of somebody who speaks")
+	}
+	if s := r.Sound.Seconds(); s < leastSeconds {
+		return nil, fmt.Errorf("the narration lasts %.2f seconds, and may be cut short; it needs a recording of %g seconds or more", s, leastSeconds)
 	}
 	if r.Transcript.Language != "" {
 		speech.Language = r.Transcript.Language

@@ -275,13 +275,14 @@ func TestCut(t *testing.T) {
 // What cannot be read says so.
 func TestFaults(t *testing.T) {
 	speech := timing.Speech{Language: "en", Breaks: words.Of("en")}
-	silence, hum := narration.Meter{Rate: 16000}, narration.Meter{Rate: 16000}
+	silence, hum, blip := narration.Meter{Rate: 16000}, narration.Meter{Rate: 16000}, narration.Meter{Rate: 16000}
 	silence.Add(make([]float32, 16000))
 	tone := make([]float32, 8*16000)
 	for i := range tone {
 		tone[i] = float32(i % 100 / 50)
 	}
 	hum.Add(tone)
+	blip.Add(tone[:16000/3])
 	for name, test := range map[string]struct {
 		sound *narration.Sound
 		text  string
@@ -289,6 +290,7 @@ func TestFaults(t *testing.T) {
 	}{
 		"silence":      {silence.Sound(), "", "nothing is heard"},
 		"nothing":      {(&narration.Meter{Rate: 16000}).Sound(), "", "nothing is heard"},
+		"cut short":    {blip.Sound(), "", "lasts 0.33 seconds, and may be cut short; it needs a recording of 0.5 seconds or more"},
 		"other script": {hum.Sound(), explained(t)["en"], "give the script of this recording"},
 		"no script":    {hum.Sound(), "# Title", "nothing to say"},
 	} {

@@ -117,6 +117,13 @@ func TestMakeOwnNarration(t *testing.T) {
 	if got := formatOf(t, film); !strings.HasPrefix(got, "mov,mp4") {
 		t.Errorf("the film is %s", got)
 	}
+	mute := filepath.Join(dir, "mute.mp4")
+	if out, err := exec.Command("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:d=1", mute).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if code, _, errs := inkreel(t, "make", "--own-narration", mute, "-o", film); code != exitPlan || !strings.Contains(errs, "mute.mp4: its sound cannot be read: it has none") {
+		t.Errorf("a video without sound: exit code %d: %s", code, errs)
+	}
 }
 
 // A podcast is sound with a cover; its summary is one that a program reads.

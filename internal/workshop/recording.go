@@ -3,6 +3,7 @@ package workshop
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -28,7 +29,7 @@ const longestRecording = 3600
 func (w *Workshop) Listen(ctx context.Context, tools *mux.Tools, path string, src *story.Source, set story.Settings) (*story.Script, error) {
 	sound, err := hear(ctx, tools, path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: its sound cannot be read: %w", path, err)
+		return nil, fmt.Errorf("%s: its sound cannot be read: %w", filepath.Base(path), err)
 	}
 	r := narration.Recording{Sound: sound}
 	var note string
@@ -78,6 +79,9 @@ func Measure(ctx context.Context, tools *mux.Tools, videos []story.Media, path f
 
 // hear measures how loud a recording is over time.
 func hear(ctx context.Context, tools *mux.Tools, path string) (*narration.Sound, error) {
+	if info, err := tools.Probe(ctx, path); err == nil && info.Audio() == nil {
+		return nil, errors.New("it has none; a narration is a recording of somebody who speaks")
+	}
 	stream, err := tools.OpenSound(ctx, path, 0, longestRecording)
 	if err != nil {
 		return nil, err
