@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/price"
@@ -105,10 +105,9 @@ func (v *verdict) take(err error) {
 		v.failed, v.Error = found, found.Error()
 		return
 	}
-	v.Faults = slices.Clone(found.Faults)
-	if !slices.ContainsFunc(v.Faults, func(f plan.Fault) bool { return f.Line > 0 }) {
-		v.Faults.Locate(v.data)
-	}
+	var placed *planFaults
+	errors.As(inPlanFile(err, v.File, v.data), &placed)
+	v.Faults = placed.Faults
 }
 
 // inspect prepares a plan's film and its variants as rendering does, and notes

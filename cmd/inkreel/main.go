@@ -119,6 +119,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "inkreel:", err)
 		os.Exit(exitFailed)
 	}
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writes fail then, and what was begun is cleared up
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
@@ -154,6 +155,9 @@ func run(args []string, c *console) int {
 	c = &console{c.in, out, errs}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	ctx, unread := context.WithCancelCause(ctx)
+	defer unread(nil)
+	out.unread, errs.unread = unread, unread
 	code := -1
 	parser, err := kong.New(&commands{},
 		kong.Name("inkreel"),
@@ -175,6 +179,9 @@ func run(args []string, c *console) int {
 		return code // --help
 	}
 	if err != nil {
+		if ctx.Err() != nil { // nobody reads the help
+			return exitInterrupted
+		}
 		fmt.Fprintln(c.err, "inkreel:", cli.Misread(err))
 		return exitPlan
 	}
@@ -200,31 +207,30 @@ func exitCode(ctx context.Context, c *console, err error) int {
 		return 0
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(c.err, "inkreel: stopped")
+		if !errors.Is(context.Cause(ctx), errUnread) {
+			fmt.Fprintln(c.err, "inkreel: stopped")
+		}
 		return exitInterrupted
 	}
 	var said exitStatus
 	if errors.As(err, &said) {
 		return int(said)
 	}
-	var read *planFaults
-	if errors.As(err, &read) {
-		for _, f := range read.Faults {
-			fmt.Fprintln(c.err, inFile(read.file, f))
-		}
-		return exitPlan
-	}
+	d := engine.Describe(err)
+	var placed *planFaults
 	var faults plan.Faults
-	if errors.As(err, &faults) {
+	switch {
+	case errors.As(err, &placed):
+		for _, f := range placed.Faults {
+			fmt.Fprintln(c.err, inFile(placed.file, f))
+		}
+	case errors.As(err, &faults):
 		for _, f := range faults {
 			fmt.Fprintln(c.err, f)
 		}
-		return exitPlan
-	}
-	d := engine.Describe(err)
-	if strings.Contains(d.Message, "\n") { // of several faults each names its place
+	case strings.Contains(d.Message, "\n"): // of several faults each names its place
 		fmt.Fprintln(c.err, d)
-	} else {
+	default:
 		fmt.Fprintf(c.err, "inkreel: %v\n", d)
 	}
 	if d.Tail != "" {

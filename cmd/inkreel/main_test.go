@@ -123,6 +123,19 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// What only rendering finds wrong with a plan stands at its place in the file too.
+func TestRenderTellsPlaces(t *testing.T) {
+	narrow := talk(t, "narrow.json", `{"version": 1, "scenes": [{"duration": 2, "elements": [{"kind": "text", "text": "`+strings.Repeat("Donau", 40)+`"}]}]}`)
+	for _, file := range []string{plans + "/bad/missing-asset.json", narrow} {
+		_, _, checked := inkreel(t, "check", "--deep", file)
+		code, _, errs := inkreel(t, "render", file, "-o", filepath.Join(t.TempDir(), "a.mp4"))
+		want, _, _ := strings.Cut(checked, "\n")
+		if code == 0 || !strings.HasPrefix(want, file+":") || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit code %d, said %q, want %q", file, code, errs, want)
+		}
+	}
+}
+
 func TestNoFFmpegIsSaid(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("PATH", dir)

@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 	"unicode/utf8"
 
@@ -18,9 +20,13 @@ import (
 // server answered. Escape sequences in it could move the cursor, overwrite lines
 // and, on some terminals, run commands.
 type plainWriter struct {
-	w    io.Writer
-	rest []byte // of a character that was cut off between two writes
+	w      io.Writer
+	unread func(error) // told errUnread where nobody reads w any more; may be nil
+	rest   []byte      // of a character that was cut off between two writes
 }
+
+// errUnread is why a command stops whose reader has ended, as head does.
+var errUnread = errors.New("nobody reads what is printed")
 
 func newPlainWriter(w io.Writer) *plainWriter { return &plainWriter{w: w} }
 
@@ -38,6 +44,9 @@ func (p *plainWriter) Write(text []byte) (int, error) {
 	}
 	p.rest = bytes.Clone(all[end:])
 	if _, err := io.WriteString(p.w, plain(string(all[:end]))); err != nil {
+		if p.unread != nil && errors.Is(err, syscall.EPIPE) {
+			p.unread(errUnread)
+		}
 		return 0, err
 	}
 	return len(text), nil

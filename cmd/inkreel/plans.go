@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -24,21 +25,33 @@ func decodePlan(path string, c *console) (p *plan.Plan, data []byte, err error) 
 		return nil, nil, err
 	}
 	p, err = engine.Decode(data)
-	var faults plan.Faults
-	if errors.As(err, &faults) {
-		err = &planFaults{path, faults}
-	}
-	return p, data, err
+	return p, data, inPlanFile(err, path, data)
 }
 
 // planFaults are the faults of a plan that stands in a file.
 type planFaults struct {
 	file string
 	plan.Faults
+	err error // which tells them
 }
 
-// Unwrap is the faults alone.
-func (f *planFaults) Unwrap() error { return f.Faults }
+// Unwrap is the error without places in the file.
+func (f *planFaults) Unwrap() error { return f.err }
+
+// inPlanFile says of the faults that an error tells where they stand in a plan's file.
+func inPlanFile(err error, file string, data []byte) error {
+	if err == nil {
+		return nil
+	}
+	faults := slices.Clone(engine.Describe(err).Faults)
+	if len(faults) == 0 {
+		return err
+	}
+	if !slices.ContainsFunc(faults, func(f plan.Fault) bool { return f.Line > 0 }) {
+		faults.Locate(data)
+	}
+	return &planFaults{file, faults, err}
+}
 
 // inFile is a fault in a line as editors read it: file, line and column first.
 func inFile(file string, f plan.Fault) string {
@@ -94,11 +107,12 @@ type scriptCmd struct {
 	Out    string `short:"o" help:"File to write: .md for Markdown, else text. Left out, or -: standard output." placeholder:"FILE"`
 	Spoken bool   `help:"Have the narration spoken, for times as they will be; else they are estimated."`
 	fetchFlags
+	speechFlags
 }
 
 // Run writes a plan's narration as the script that a speaker reads.
 func (cmd *scriptCmd) Run(ctx context.Context, c *console) error {
-	p, _, err := decodePlan(cmd.Plan, c)
+	p, data, err := decodePlan(cmd.Plan, c)
 	if err != nil {
 		return err
 	}
@@ -108,7 +122,7 @@ func (cmd *scriptCmd) Run(ctx context.Context, c *console) error {
 	}
 	if sheet.Times = cuesheet.Estimate(p); cmd.Spoken {
 		if sheet.Times, err = cmd.spoken(ctx, p); err != nil {
-			return err
+			return inPlanFile(err, cmd.Plan, data)
 		}
 	}
 	var b bytes.Buffer
@@ -128,7 +142,7 @@ func (cmd *scriptCmd) Run(ctx context.Context, c *console) error {
 
 // spoken are the times of the plan's scenes as they are rendered.
 func (cmd *scriptCmd) spoken(ctx context.Context, p *plan.Plan) ([]cuesheet.Time, error) {
-	e, err := (&renderCmd{Plan: cmd.Plan, encoderFlags: encoderFlags{Encoder: "inkreel", EncoderSessions: 1}, fetchFlags: cmd.fetchFlags}).engine(ctx)
+	e, err := (&renderCmd{Plan: cmd.Plan, encoderFlags: encoderFlags{Encoder: "inkreel", EncoderSessions: 1}, fetchFlags: cmd.fetchFlags, speechFlags: cmd.speechFlags}).engine(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -43,6 +43,8 @@ type renderCmd struct {
 	profileFlags
 	fetchFlags
 	speechFlags
+
+	document []byte // the plan's, as it was read
 }
 
 // fetchFlags say what sources a plan may name.
@@ -125,7 +127,7 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 		return cmd.again(ctx, c, e)
 	}
 	if err := cmd.render(ctx, c, e, e.fetcher(), p); err != nil {
-		return e.Explain(ctx, err)
+		return inPlanFile(e.Explain(ctx, err), cmd.Plan, cmd.document)
 	}
 	return cmd.open(c, p)
 }
@@ -145,7 +147,7 @@ func (cmd *renderCmd) again(ctx context.Context, c *console, e *localEngine) err
 		began := time.Now()
 		p, err := cmd.read(c)
 		if err == nil {
-			err = e.Explain(ctx, cmd.render(ctx, c, e, sources.From(e.fetcher()), p))
+			err = inPlanFile(e.Explain(ctx, cmd.render(ctx, c, e, sources.From(e.fetcher()), p)), cmd.Plan, cmd.document)
 		}
 		if err == nil {
 			err = cmd.open(c, p)
@@ -181,10 +183,11 @@ func (cmd *renderCmd) open(c *console, p *plan.Plan) error {
 
 // read reads the plan as the flags want it.
 func (cmd *renderCmd) read(c *console) (*plan.Plan, error) {
-	p, _, err := decodePlan(cmd.Plan, c)
+	p, data, err := decodePlan(cmd.Plan, c)
 	if err != nil {
 		return nil, err
 	}
+	cmd.document = data
 	if cmd.Still == "" && !cmd.Overlay {
 		p, err = formatOfName(p, cmd.Out)
 	}

@@ -64,3 +64,39 @@ func TestFilmToStandardOutput(t *testing.T) {
 		t.Errorf("exit code %d, %d bytes, want %d: %s", code, len(out), len(want), errs)
 	}
 }
+
+// A command whose reader has had enough, as head has, ends without a word and leaves
+// nothing behind.
+func TestReadersThatEnd(t *testing.T) {
+	binary(t) // is built before, not among what commands leave
+	one, tmp := talk(t, "one.json", oneSecond), t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	for _, c := range []struct {
+		both bool // messages are not read either
+		args []string
+	}{
+		{false, []string{"render", one, "--quality", "draft", "-o", "-"}},
+		{true, []string{"render", one, "--quality", "draft", "-o", filepath.Join(tmp, "film.mp4")}},
+		{false, []string{"man"}},
+		{false, []string{"--help"}},
+	} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+		p := startTo(t, w, c.both, c.args...)
+		w.Close()
+		_ = p.cmd.Wait() // the exit code says it
+		if code := p.cmd.ProcessState.ExitCode(); code <= 0 {
+			t.Errorf("%v: exit code %d", c.args, code)
+		}
+		if strings.HasPrefix(c.args[0], "render") != strings.Contains(p.log.String(), "broken pipe") && !c.both {
+			t.Errorf("%v says %q", c.args, p.log.String())
+		}
+		left, err := os.ReadDir(tmp)
+		if err != nil || len(left) > 0 {
+			t.Errorf("%v leaves %v, %v", c.args, left, err)
+		}
+	}
+}
