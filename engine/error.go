@@ -201,7 +201,7 @@ func advice(err error) string {
 	text := err.Error()
 	switch {
 	case errors.Is(err, syscall.ENOSPC), strings.Contains(text, "No space left on device"), strings.Contains(text, "no space left on device"):
-		return "a disk is full, of the worker, the artifact store or the NATS server: free some, and open failed jobs again with inkreel dead retry"
+		return "a disk is full: free some; failed jobs of a service, whose worker, store or NATS server has that disk, are opened again with inkreel dead retry"
 	case strings.Contains(text, "insufficient resources"):
 		return "the NATS server may store no more: let it (max_file_store, and room on its disk), or remove what no job needs with inkreel sweep"
 	case errors.Is(err, fs.ErrPermission):

@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -31,7 +32,10 @@ func (e *Engine) writeExtras(ctx context.Context, job *Job, film, dir string) ([
 			return err
 		}
 		made = append(made, base+ext)
-		return artifact.WriteFile(base+ext, &b)
+		if err := artifact.WriteFile(base+ext, &b); err != nil {
+			return fmt.Errorf("cannot write %s: %w", base+ext, reason.Of(err))
+		}
+		return nil
 	}
 	if job.Plan.Captions.Sidecar() {
 		if cs := filmCaptions(job); len(cs) > 0 {

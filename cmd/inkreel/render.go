@@ -331,7 +331,10 @@ func (cmd *renderCmd) engine(ctx context.Context) (*localEngine, error) {
 	}
 	dir, err := os.MkdirTemp("", "inkreel-render-*")
 	if err != nil {
-		return nil, fmt.Errorf("make temporary folder: %w", err)
+		return nil, &engine.Error{
+			Code: engine.CodeSetup, Message: fmt.Sprintf("cannot make a temporary folder in %s: %v", os.TempDir(), reason.Of(err)),
+			Hint: "let TMPDIR name a folder with room for the film's clips", Err: err,
+		}
 	}
 	e := &localEngine{tools: tools, dir: dir, scratch: cmd.Cache == "", fetched: filepath.Join(dir, "fetched")}
 	err = cmd.assemble(e, engine.Config{Tools: tools, Speaker: speaker, TempDir: dir, Encoder: cmd.Encoder})

@@ -14,7 +14,7 @@ type Backup struct {
 
 // Run writes the backup.
 func (cmd *Backup) Run(ctx context.Context) error {
-	url, err := cmd.url()
+	url, err := cmd.kept()
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -62,6 +63,21 @@ func refused(t *testing.T, want string, args ...string) {
 	if _, err := try(t, args...); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%q: got %v, want %s", args, err, want)
 	}
+}
+
+// A wrong folder is no empty service: nothing is made there, and the command says so.
+func TestNoRecordsAreThere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "wrong")
+	for _, args := range [][]string{
+		{"workspaces", "list"}, {"keys", "list", "w_1"}, {"keys", "create", "w_1"}, {"credits", "add", "w_1", "1"}, {"backup", filepath.Join(t.TempDir(), "b")},
+	} {
+		refused(t, "there are no records in "+filepath.Join(dir, command.RecordsFile)+"; name the folder of inkreel serve", append(args, "--data", dir)...)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder was made: %v", err)
+	}
+	run(t, "workspaces", "create", "Acme", "--plan", "scale", "--data", dir)
+	run(t, "workspaces", "list", "--data", dir)
 }
 
 // What an operator does in the life of a workspace.

@@ -20,7 +20,7 @@ type plansShow struct{ Records }
 
 // Run prints the plans.
 func (cmd *plansShow) Run(ctx context.Context, out io.Writer) error {
-	return cmd.on(ctx, func(a *account.Accounts) error {
+	return cmd.begin(ctx, func(a *account.Accounts) error {
 		plans, err := a.Plans(ctx)
 		if err != nil {
 			return err
@@ -46,7 +46,7 @@ func (cmd *plansSet) Run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmd.File, err)
 	}
-	return cmd.on(ctx, func(a *account.Accounts) error {
+	return cmd.begin(ctx, func(a *account.Accounts) error {
 		if err := a.SetPlans(ctx, plans); err != nil {
 			return err
 		}

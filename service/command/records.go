@@ -37,12 +37,25 @@ func (r Records) url() (string, error) {
 	return "", errors.New("where are the records? give --data DIR, the folder of inkreel serve, or --db FILE|URL")
 }
 
-// with runs what is to be done with a database.
-func (r Records) with(ctx context.Context, do func(db *store.DB) error) error {
+// kept is url where records are: a wrong folder is no new service.
+func (r Records) kept() (string, error) {
 	url, err := r.url()
+	if err == nil && store.Missing(url) {
+		return "", fmt.Errorf("there are no records in %s; name the folder of inkreel serve with --data, which makes them, as inkreel workspaces create does", url)
+	}
+	return url, err
+}
+
+// with runs what is to be done with a database that there is.
+func (r Records) with(ctx context.Context, do func(db *store.DB) error) error {
+	url, err := r.kept()
 	if err != nil {
 		return err
 	}
+	return opened(ctx, url, do)
+}
+
+func opened(ctx context.Context, url string, do func(db *store.DB) error) error {
 	db, err := store.Open(ctx, url)
 	if err != nil {
 		return err
@@ -53,13 +66,24 @@ func (r Records) with(ctx context.Context, do func(db *store.DB) error) error {
 
 // on runs what is to be done with the accounts of a database.
 func (r Records) on(ctx context.Context, do func(a *account.Accounts) error) error {
-	return r.with(ctx, func(db *store.DB) error {
-		a, err := account.Open(ctx, db)
-		if err != nil {
-			return err
-		}
-		return do(a)
-	})
+	return r.with(ctx, func(db *store.DB) error { return withAccounts(ctx, db, do) })
+}
+
+// begin is on, which makes a database where there is none.
+func (r Records) begin(ctx context.Context, do func(a *account.Accounts) error) error {
+	url, err := r.url()
+	if err != nil {
+		return err
+	}
+	return opened(ctx, url, func(db *store.DB) error { return withAccounts(ctx, db, do) })
+}
+
+func withAccounts(ctx context.Context, db *store.DB, do func(a *account.Accounts) error) error {
+	a, err := account.Open(ctx, db)
+	if err != nil {
+		return err
+	}
+	return do(a)
 }
 
 // printJSON prints a value on a line.

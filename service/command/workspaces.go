@@ -88,7 +88,7 @@ type workspacesCreate struct {
 
 // Run makes a workspace.
 func (cmd *workspacesCreate) Run(ctx context.Context, out io.Writer) error {
-	return cmd.on(ctx, func(a *account.Accounts) error {
+	return cmd.begin(ctx, func(a *account.Accounts) error {
 		w, err := a.AddWorkspace(ctx, store.Workspace{Name: cmd.Name, Plan: cmd.Plan, Addons: cmd.Addons, Unlimited: cmd.Unlimited})
 		if err != nil {
 			return err

@@ -16,6 +16,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 	"time"
 )
@@ -93,6 +95,20 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		return nil, fmt.Errorf("%s: %w", d.name(), err)
 	}
 	return db, nil
+}
+
+// Missing reports whether url names a file that is not there, which Open makes.
+func Missing(url string) bool {
+	d, err := dialectOf(url)
+	if err != nil {
+		return false
+	}
+	file, ok := d.(sqlite)
+	if !ok {
+		return false
+	}
+	_, err = os.Stat(file.path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 func dialectOf(url string) (dialect, error) {
