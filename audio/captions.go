@@ -58,12 +58,12 @@ func NarrowCaptions(words []Word, text string, lang plan.Language) []Caption {
 
 // captionsOf are captions of lines of so many characters.
 func captionsOf(words []Word, text string, lang plan.Language, width int) []Caption {
-	pieces := piecesOf(words, text, lang)
 	writing := locale.Of(lang).Writing
 	set := captionLayout{width: width, whole: writing.Unspaced}
 	if writing.Square {
 		set.width *= fullWidth
 	}
+	pieces := cutLong(piecesOf(words, text, lang), set.width)
 	var out []Caption
 	flush := func(run []piece) {
 		for _, part := range set.divide(run) {

@@ -49,6 +49,41 @@ func TestCaptionsDivideSentencesWell(t *testing.T) {
 	}
 }
 
+// What no line holds, as an address, is cut between its signs: nothing of it is lost,
+// its parts are heard one after another, and every line can be set.
+func TestCaptionsCutWhatNoLineHolds(t *testing.T) {
+	for _, long := range []string{
+		strings.Repeat("Donaudampfschiff", 13), "https://example.com/" + strings.Repeat("path/", 30), strings.Repeat("e\u0301", 90), strings.Repeat("👩‍🚀", 70),
+		strings.Repeat("😀\u200d", 90) + "x", strings.Repeat("アルコール1", 1) + strings.Repeat("x", 100), strings.Repeat("क्षि", 60),
+	} {
+		for _, lang := range []plan.Language{"en", "ja", "th", "hi"} {
+			for _, set := range []func([]Word, string, plan.Language) []Caption{Captions, NarrowCaptions} {
+				said := "before " + long + " behind."
+				var got strings.Builder
+				at, most := 0.0, 0
+				for _, c := range set(spoken(strings.Fields(said)...), said, lang) {
+					got.WriteString(c.Text)
+					for line := range strings.SplitSeq(c.Text, "\n") {
+						most = max(most, wide(line))
+					}
+					for _, w := range c.Words {
+						if w.Start < at-1e-9 || w.End < w.Start {
+							t.Errorf("%s %.30s: a word from %v to %v after %v", lang, long, w.Start, w.End, at)
+						}
+						at = w.End
+					}
+				}
+				if want := strings.Join(strings.Fields(said), ""); strings.Join(strings.Fields(got.String()), "") != want {
+					t.Errorf("%s: %q is shown as %q", lang, want, got.String())
+				}
+				if most > 60 && !strings.Contains(long, "😀\u200d") { // which is one sign
+					t.Errorf("%s: a line of %d letters for %.30s", lang, most, long)
+				}
+			}
+		}
+	}
+}
+
 // Whatever is said, captions hold every word once, in order and in time.
 func TestCaptionsLoseNoWord(t *testing.T) {
 	said := strings.Repeat("one two, three four five; six seven eight nine ten eleven ", 9)

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/rivo/uniseg"
 	"golang.org/x/text/width"
 
 	"github.com/inkreel/inkreel/fonts"
@@ -66,6 +67,66 @@ func piecesOf(words []Word, text string, lang plan.Language) []piece {
 		out[len(out)-1].add(w)
 	}
 	return out
+}
+
+// cutLong cuts what is longer than one and a half lines, addresses mostly and words of
+// no language, into pieces that lines hold.
+func cutLong(pieces []piece, width int) []piece {
+	var out []piece
+	for _, p := range pieces {
+		if p.wide <= width+width/2 {
+			out = append(out, p)
+		} else {
+			out = append(out, p.cut(width)...)
+		}
+	}
+	return out
+}
+
+// cut is a piece in parts of about one length, of at most so many letters.
+func (p *piece) cut(width int) []piece {
+	n := (p.wide + width - 1) / width
+	most := (p.wide + n - 1) / n
+	parts := []piece{{}}
+	for _, w := range p.words {
+		for w.Text != "" {
+			last := &parts[len(parts)-1]
+			head, rest := w.split(most - last.wide)
+			switch {
+			case head.Text != "":
+				last.add(head)
+				w = rest
+			case len(last.words) > 0:
+				last.gap, w.before = len(w.before), ""
+				parts = append(parts, piece{})
+			default: // one sign that no line holds
+				last.add(w)
+				w.Text = ""
+			}
+		}
+	}
+	for i := range parts {
+		parts[i].ends, parts[i].pauses, parts[i].tight = false, false, true
+	}
+	last := &parts[len(parts)-1]
+	last.gap, last.ends, last.pauses, last.tight = p.gap, p.ends, p.pauses, p.tight
+	return parts
+}
+
+// split parts a word behind as many signs as there is room for.
+func (w spelled) split(room int) (head, rest spelled) {
+	end, taken := 0, wide(w.before)
+	for signs := uniseg.NewGraphemes(w.Text); signs.Next(); {
+		if taken += wide(signs.Str()); taken > room {
+			break
+		}
+		_, end = signs.Positions()
+	}
+	at := w.Start + (w.End-w.Start)*float64(end)/float64(len(w.Text))
+	head, rest = w, w
+	head.Text, head.End = w.Text[:end], at
+	rest.Text, rest.Start, rest.before = w.Text[end:], at, ""
+	return head, rest
 }
 
 // follow notes which word comes after a piece. In scripts without spaces these

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"errors"
 	"image"
 	"image/color"
 	"math"
@@ -29,6 +30,8 @@ const (
 	captionRound  = 0.16 // radius of its corners, of its height
 	captionDark   = 0.38 // of black in the sheet on a dark board
 	captionTint   = 0.08 // of ink in it on a light one
+
+	captionSpare = 0.98 // of its room that a caption takes which had none at any size
 
 	captionLead     = 1.3 // height of a line, of the type
 	captionLeadTall = 1.6 // of scripts with marks above and below
@@ -110,7 +113,13 @@ func newCaption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Sha
 		most = captionWidest
 	}
 	wide := math.Min(band.W(), sceneArea(p, f).W()*most)
-	t, st, err := ctx.FitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
+	room := geom.Pt(wide-4*pad, band.H()-2*pad)
+	t, st, err := ctx.FitText(text, st, room, plan.AlignCenter)
+	var over *element.OverflowError
+	if errors.As(err, &over) { // lines of capitals in a narrow frame: smaller than anything else is set, but no film fails of it
+		st.SizePx *= captionSpare * math.Min(room.X/over.Need.X, room.Y/over.Need.Y)
+		t, err = ctx.SetText(text, st, room.X, plan.AlignCenter)
+	}
 	if err != nil {
 		return nil, err
 	}

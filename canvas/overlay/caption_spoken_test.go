@@ -67,3 +67,20 @@ func apart(a, b *image.RGBA) (most int) {
 	}
 	return most
 }
+
+// No film fails of what is said in it: two lines of the widest letters are set within
+// the narrowest frames.
+func TestCaptionsAlwaysFit(t *testing.T) {
+	shaper, look := fonts.NewShaper(), elementtest.Looks()[0]
+	text := strings.Repeat("W", 60) + "\n" + strings.Repeat("W", 60)
+	for _, frame := range []paint.Frame{{W: 320, H: 320}, {W: 320, H: 746}, {W: 1024, H: 1024}, {W: 746, H: 320}} {
+		c, err := newCaption(&plan.Plan{Language: "en"}, frame, look, shaper, text)
+		if err != nil {
+			t.Errorf("%+v: %v", frame, err)
+			continue
+		}
+		if lines := len(c.text.Lines); lines != 2 || !c.sheet.Rect.In(frame.Bounds()) {
+			t.Errorf("%+v: %d lines in %v", frame, lines, c.sheet.Rect)
+		}
+	}
+}
