@@ -37,6 +37,7 @@ type entry struct {
 	argv    []string
 	passes  []string // variables
 	version string
+	wrong   string // the part of a field that is: [2] or .male-1; empty: all of it
 }
 
 // What is usual of providers of a form.
@@ -82,18 +83,18 @@ var fields = []field{
 	}},
 	{"command", []string{formCommand}, `a program and its arguments, such as ["piper", "--model", "{voice}", "--output_file", "-"]; placeholders: ` + strings.Join(placeholders, ", "), func(e *entry, v any) bool {
 		all, ok := v.([]any)
-		for _, a := range all {
+		for i, a := range all {
 			var s string
-			ok = ok && text(&s, a) && !strings.Contains(s, "\x00") && filled(s)
+			ok = e.part(ok, text(&s, a) && !strings.Contains(s, "\x00") && filled(s) && (i > 0 || !strings.Contains(s, "{")), fmt.Sprintf("[%d]", i))
 			e.argv = append(e.argv, s)
 		}
-		return ok && len(e.argv) > 0 && !strings.Contains(e.argv[0], "{")
+		return ok && len(e.argv) > 0
 	}},
 	{"env", []string{formCommand}, `names of variables that the program is to have, such as ["HF_HOME"]`, func(e *entry, v any) bool {
 		all, ok := v.([]any)
-		for _, a := range all {
+		for i, a := range all {
 			var s string
-			ok = ok && text(&s, a) && variable.MatchString(s)
+			ok = e.part(ok, text(&s, a) && variable.MatchString(s), fmt.Sprintf("[%d]", i))
 			e.passes = append(e.passes, s)
 		}
 		return ok
@@ -102,10 +103,10 @@ var fields = []field{
 	{"voices", nil, `an object that gives voices the provider's names, such as {"female-1": "af_heart", "zh/female-1": "zf_xiaobei", "ja": "jf_alpha"}`, func(e *entry, v any) bool {
 		all, ok := v.(map[string]any)
 		e.named = map[string]string{}
-		for key, v := range all {
+		for _, key := range slices.Sorted(maps.Keys(all)) {
 			var s string
 			normal, known := normalKey(key)
-			ok = ok && known && text(&s, v)
+			ok = e.part(ok, known && text(&s, all[key]), "."+key)
 			e.named[normal] = s
 		}
 		return ok
@@ -127,6 +128,14 @@ var (
 	variable    = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 	placeholder = regexp.MustCompile(`\{[a-z]*\}`)
 )
+
+// part notes the first part of a field that is wrong, and reports whether none is.
+func (e *entry) part(ok, good bool, name string) bool {
+	if ok && !good {
+		e.wrong = name
+	}
+	return ok && good
+}
 
 // filled reports whether nothing but placeholders stands in braces.
 func filled(arg string) bool {
@@ -188,7 +197,8 @@ func (j *judged) provider(path, name string, v any) entry {
 		if len(f.forms) == 0 || slices.Contains(f.forms, e.form) {
 			names = append(names, f.name)
 			if v, ok := o[f.name]; ok && !f.take(&e, v) {
-				j.fault(path+"."+f.name, "it is wrong", f.accept) // its value may be a key
+				j.fault(path+"."+f.name+e.wrong, "it is wrong", f.accept) // its value may be a key
+				e.wrong = ""
 			}
 		}
 	}

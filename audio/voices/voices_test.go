@@ -293,7 +293,7 @@ func TestFaultsOfFiles(t *testing.T) {
 		"v.json:3:5: providers.espeak: this is the built-in", "providers.a b: this cannot be a name",
 		"v.json:5:31: providers.one.ur: no such field; accepted: url", "providers.one.key: no such field; accepted: key_env", "providers.one.model: it is wrong", "providers.one.url: it is missing",
 		"providers.two.key_env: it is wrong; accepted: the name of a variable", "providers.two.voices: it is missing", "providers.two.command: no such field",
-		"providers.three.command: it is wrong", "providers.three.voices: it is wrong", "providers.three.timeout", "providers.three.at_once", "providers.three.price: no such field",
+		"providers.three.command[1]: it is wrong", "providers.three.voices.xx: it is wrong", "providers.three.timeout", "providers.three.at_once", "providers.three.price: no such field",
 		"providers.four.form: there is no such form; accepted: openai, elevenlabs, command", "providers.five.command: it is missing",
 		`use[0].lang: there is no language "xx"`, `use[0].speech: there is no provider "six"`, `use[1].voice: there is no voice "male-3"`, "use[1].speech: neither", "use[2].speak: no such field", "use[2].speech: it is missing",
 		"v.json:12:", "sue: no such field",

@@ -63,10 +63,10 @@ func (c *Client) Speak(ctx context.Context, r Request) (Sound, error) {
 	kind := KindOf(a.Body)
 	if kind == "" {
 		problem := "answered with something that is no sound"
-		if utf8.Valid(a.Body) {
-			problem += ": " + c.p.Quote(string(a.Body[:min(len(a.Body), 1000)]), call)
-		} else if len(a.Body) == 0 {
+		if len(a.Body) == 0 {
 			problem = "answered with nothing"
+		} else if utf8.Valid(a.Body) {
+			problem += ": " + c.p.Quote(string(a.Body[:min(len(a.Body), 1000)]), call)
 		}
 		return Sound{}, c.p.Fail(provider.BadAnswer, problem, fmt.Sprintf("is %s a model that speaks?", modelName(sent.Model)))
 	}
