@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -108,12 +109,29 @@ func picture(data []byte) string {
 	return ""
 }
 
+// cutShort reports whether a picture ends before its last part, as one whose download
+// broke off.
+func cutShort(data []byte) bool {
+	switch picture(data) {
+	case ".png":
+		return !bytes.Contains(data, []byte("IEND"))
+	case ".jpg": // its end stands behind the scans; a preview in its head has one of its own
+		return bytes.LastIndex(data, []byte("\xff\xd9")) < bytes.LastIndex(data, []byte("\xff\xda"))
+	case ".webp":
+		return uint64(len(data)) < 8+uint64(binary.LittleEndian.Uint32(data[4:8]))
+	}
+	return false
+}
+
 // pictureCost refuses a picture whose header is broken or claims more than one of a
-// film may have.
+// film may have, and one that is cut short.
 func (u *Uploads) pictureCost(data []byte) error {
 	h, err := paint.ReadHeader(data)
 	if err != nil {
 		return fail(ErrRefused, "the picture cannot be read: %v", err)
+	}
+	if cutShort(data) {
+		return fail(ErrRefused, "the picture is cut short; save or fetch it again")
 	}
 	if l := u.cfg.Limits; h.Pixels() > int64(l.PicturePixels) || h.Bytes > l.PictureBytes {
 		return fail(ErrRefused, "the picture has %d × %d pixels, whose decoding takes %d MB; accepted are %d million pixels and %d MB",

@@ -238,6 +238,9 @@ func TestAcceptedKinds(t *testing.T) {
 	}
 }
 
+// half is a file that breaks off behind its head.
+func half(data []byte) []byte { return data[:len(data)*3/4] }
+
 // What is no accepted kind, broken, or built to cost more than it weighs is refused
 // with the list of what would be, and nothing of it is kept.
 func TestRefusedFiles(t *testing.T) {
@@ -263,6 +266,9 @@ func TestRefusedFiles(t *testing.T) {
 		"cut.mp4":    {film[:len(film)/4], "broken"},
 		"theora.ogg": {made(t, "a.ogv", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=0.3"), "not accepted"},
 		"cut.png":    {pngOf(t)[:20], "cannot be read"},
+		"half.png":   {pngOf(t)[:len(pngOf(t))-20], "cut short"},
+		"half.jpg":   {half(made(t, "a.jpg", "-f", "lavfi", "-i", "testsrc=s=64x48", "-frames:v", "1")), "cut short"},
+		"half.webp":  {half(made(t, "a.webp", "-f", "lavfi", "-i", "testsrc=s=64x48", "-frames:v", "1")), "cut short"},
 		"huge.png":   {huge, "pixels"},
 		"bomb.docx":  {zipped(t, "word/document.xml", 90<<20), "unpacks to more"},
 		"cut.docx":   {zipped(t, "word/document.xml", 1000)[:60], "broken"},
