@@ -194,14 +194,14 @@ type outcome struct {
 	err      *Error
 	again    bool          // whether another try may help
 	after    time.Duration // which the server asks to wait for; 0: it says nothing
-	answered bool          // whether the server said that it did nothing
+	undone   bool          // nothing was done for certain: the server said so, or was not reached
 }
 
 // settle puts the true cost of a try in its budget: none where the server
-// refused, all that was reserved where nobody knows.
+// refused or was not reached, all that was reserved where nobody knows.
 func (c *Client) settle(r Request, a Answer, o outcome) {
 	switch {
-	case o.err != nil && o.answered:
+	case o.err != nil && o.undone:
 		c.budget.settle(r.Most, Cost{})
 	case o.err == nil && r.Cost != nil:
 		c.budget.settle(r.Most, r.Cost(a.Body))
@@ -250,7 +250,7 @@ func (c *Client) try(ctx context.Context, r Request) (Answer, outcome) {
 	}
 	e := c.refusal(r, resp.StatusCode, resp.Header, body)
 	return Answer{}, outcome{
-		err: e, answered: true, after: retryAfter(resp.Header, time.Now()),
+		err: e, undone: true, after: retryAfter(resp.Header, time.Now()),
 		again: e.Failure == RateLimited || e.Failure == Unreachable,
 	}
 }

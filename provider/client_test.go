@@ -239,12 +239,16 @@ func TestRedirects(t *testing.T) {
 func TestNobodyThere(t *testing.T) {
 	s := httptest.NewServer(http.NotFoundHandler())
 	s.Close()
-	c, err := provider.New(quick(s.URL), provider.Options{})
+	b := provider.NewBudget(provider.Limits{})
+	c, err := provider.New(quick(s.URL), provider.Options{Budget: b})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ask(t.Context(), c); !errors.Is(err, provider.Unreachable) || !strings.Contains(err.Error(), "is the server running") {
 		t.Error(err)
+	}
+	if got := paid(b); got != (provider.Spent{Requests: 3}) {
+		t.Errorf("what reached nobody cost %+v", got)
 	}
 	plain := modeltest.Start(t, modeltest.Model{})
 	c, err = provider.New(quick(strings.Replace(plain.URL, "http:", "https:", 1)), provider.Options{})

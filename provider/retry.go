@@ -82,6 +82,11 @@ func (c *Client) broken(ctx context.Context, err error) outcome {
 	fail := func(problem, hint string, again bool) outcome {
 		return outcome{err: c.Fail(Unreachable, problem, hint), again: again}
 	}
+	away := func(problem, hint string, again bool) outcome {
+		o := fail(problem, hint, again)
+		o.undone = true
+		return o
+	}
 	switch {
 	case errors.Is(context.Cause(ctx), errTotal):
 		return fail(fmt.Sprintf("did not answer within %s in all", c.set.Total), "try later, or use a smaller or faster model", false)
@@ -90,11 +95,11 @@ func (c *Client) broken(ctx context.Context, err error) outcome {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return fail(fmt.Sprintf("did not answer within %s", c.set.Try), "try later, allow it more time with its setting TIMEOUT, or use a smaller or faster model", true)
 	case errors.As(err, &cert):
-		return fail("cannot be trusted: its certificate is wrong for this address", "does the address begin with the right name, and is the clock right?", false)
+		return away("cannot be trusted: its certificate is wrong for this address", "does the address begin with the right name, and is the clock right?", false)
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return fail("cannot be found: there is no host of that name", "is the provider's URL spelt right, and is there a network?", false)
+		return away("cannot be found: there is no host of that name", "is the provider's URL spelt right, and is there a network?", false)
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return fail("does not accept connections", "is the server running, at that port?", true)
+		return away("does not accept connections", "is the server running, at that port?", true)
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET):
 		return fail("broke off before its answer was whole", "try later", true)
 	}
