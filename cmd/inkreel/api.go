@@ -84,7 +84,7 @@ func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
 	if err := n.meters.serve(ctx, cmd.HTTP, api.Ready); err != nil {
 		return err
 	}
-	return api.Run(ctx, cmd.API)
+	return api.Run(ctx)
 }
 
 // apiParts are what the API is opened with.

@@ -82,7 +82,7 @@ func (cmd *serveCmd) Run(ctx context.Context, c *console) error {
 	}
 	defer func() { _ = api.Close() }()
 	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() error { return api.Run(ctx, cmd.API) })
+	both.Go(func() error { return api.Run(ctx) })
 	both.Go(func() error { return cmd.draw(ctx, n) })
 	return both.Wait()
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -68,28 +69,51 @@ type API struct {
 	uploads *upload.Uploads
 	courier *webhook.Courier
 	handler http.Handler
+	listens net.Listener
 	base    string
 }
 
-// Open opens the records and puts the service together. It is closed by Close.
+// Open listens at an address, opens the records and puts the service together: what
+// cannot be reached makes no first workspace. It is closed by Close.
 func Open(ctx context.Context, f Flags, address string, p Parts) (*API, error) {
 	base, err := f.base(address)
 	if err != nil {
 		return nil, err
 	}
-	db, err := store.Open(ctx, f.DB)
+	listens, err := f.listen(address)
 	if err != nil {
 		return nil, err
 	}
-	a := &API{flags: f, parts: p, db: db, base: base}
+	db, err := store.Open(ctx, f.DB)
+	if err != nil {
+		return nil, errors.Join(err, listens.Close())
+	}
+	a := &API{flags: f, parts: p, db: db, listens: listens, base: base}
 	if err := a.assemble(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
+		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
 }
 
-// Close closes the records.
-func (a *API) Close() error { return a.db.Close() }
+// listen listens at the API's address, where its certificate can be used.
+func (f Flags) listen(address string) (net.Listener, error) {
+	if f.TLSCert != "" {
+		if _, err := tls.LoadX509KeyPair(f.TLSCert, f.TLSKey); err != nil {
+			return nil, fmt.Errorf("--api-tls-cert %s, --api-tls-key %s: %w", f.TLSCert, f.TLSKey, err)
+		}
+	}
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %w; choose another --api HOST:PORT", address, err)
+	}
+	return l, nil
+}
+
+// Close stops listening and closes the records.
+func (a *API) Close() error {
+	_ = a.listens.Close() // Run has, where it was called
+	return a.db.Close()
+}
 
 func (a *API) assemble(ctx context.Context) error {
 	accounts, err := account.Open(ctx, a.db)
@@ -195,11 +219,7 @@ const drainFor = 15 * time.Second
 const sweepEvery = 10 * time.Minute
 
 // Run serves the API and does its tasks until ctx ends.
-func (a *API) Run(ctx context.Context, address string) error {
-	l, err := net.Listen("tcp", address)
-	if err != nil {
-		return err
-	}
+func (a *API) Run(ctx context.Context) error {
 	server := httpapi.Server(a.handler)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -208,9 +228,9 @@ func (a *API) Run(ctx context.Context, address string) error {
 	all.Go(func() {
 		defer cancel()
 		if a.flags.TLSCert != "" {
-			failed[0] = server.ServeTLS(l, a.flags.TLSCert, a.flags.TLSKey)
+			failed[0] = server.ServeTLS(a.listens, a.flags.TLSCert, a.flags.TLSKey)
 		} else {
-			failed[0] = server.Serve(l)
+			failed[0] = server.Serve(a.listens)
 		}
 	})
 	all.Go(func() {

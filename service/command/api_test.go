@@ -1,6 +1,10 @@
 package command
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -128,5 +132,27 @@ func TestTwoProcesses(t *testing.T) {
 	r.do(t, http.MethodPost, "/api/v2/videos/generate", map[string]any{"prompt": "bees", "custom_script": said("bees"), "video_id": "bees", "enable_podcast_engine": true}, http.StatusOK)
 	if job := other.ended(t, "bees"); job["status"] != "completed" {
 		t.Errorf("%v", job)
+	}
+}
+
+// A service that cannot be reached makes no workspace, whose key would be shown once.
+func TestNoWorkspaceWithoutAnAddress(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for want, f := range map[string]Flags{
+		"cannot listen on " + taken.Addr().String(): {},
+		"--api-tls-cert none.pem":                   {TLSCert: "none.pem", TLSKey: "none.key"},
+	} {
+		f.DB = filepath.Join(t.TempDir(), RecordsFile)
+		var said bytes.Buffer
+		if _, err := Open(t.Context(), f, taken.Addr().String(), Parts{Tell: &said}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		if _, err := os.Stat(f.DB); said.Len() > 0 || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %q was said, %v", want, said.String(), err)
+		}
 	}
 }

@@ -105,7 +105,7 @@ func (r *rig) serve(t *testing.T) (base, key string) {
 			t.Error(err)
 		}
 	})
-	running(t, func(ctx context.Context) error { return api.Run(ctx, address) })
+	running(t, func(ctx context.Context) error { return api.Run(ctx) })
 	base = "http://" + address
 	within(t, "the API is ready", func() bool {
 		res, err := http.Get(base + "/readyz")
