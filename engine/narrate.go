@@ -195,11 +195,15 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	return nil
 }
 
-// unspokenError is the error of a text that a speaker, or nobody, could speak. That it
+// UnspokenError is the error of a text that a speaker, or nobody, could speak. That it
 // could not be stored is none: another speaker would be of no use.
-type unspokenError struct{ error }
+type UnspokenError struct{ Err error }
 
-func (e *unspokenError) Unwrap() error { return e.error }
+// Error says whose failure it is, and why.
+func (e *UnspokenError) Error() string { return e.Err.Error() }
+
+// Unwrap is the failure.
+func (e *UnspokenError) Unwrap() error { return e.Err }
 
 // spoken is a text spoken by the first of those meant for it who can. What another
 // speaks in its place is kept as that one's: the first may speak next time.
@@ -226,13 +230,13 @@ func (r *sceneRun) spoken(ctx context.Context, path string, u audio.Utterance) (
 			r.caution = audio.Caution(by.Name(), u.Lang)
 			return doc, nil
 		}
-		if unspoken := (*unspokenError)(nil); !errors.As(err, &unspoken) || ctx.Err() != nil {
+		if unspoken := (*UnspokenError)(nil); !errors.As(err, &unspoken) || ctx.Err() != nil {
 			return speechDoc{}, fmt.Errorf("%s: %w", path, err)
 		}
 		failed = append(failed, err.Error())
 	}
 	if len(failed) > 1 {
-		err = fmt.Errorf("%s; and %w", strings.Join(failed[:len(failed)-1], "; and "), err)
+		err = &UnspokenError{fmt.Errorf("%s; and %w", strings.Join(failed[:len(failed)-1], "; and "), err)}
 	}
 	return speechDoc{}, fmt.Errorf("%s: %w", path, err)
 }
@@ -291,7 +295,7 @@ func (e *Engine) say(ctx context.Context, dir string, by audio.Speaker, u audio.
 		return doc, unwritten
 	}
 	if err != nil {
-		return doc, &unspokenError{err}
+		return doc, &UnspokenError{err}
 	}
 	if err := w.Close(); err != nil {
 		return doc, err

@@ -167,7 +167,7 @@ func (p *preparation) settleAll(ctx context.Context) ([]settled, error) {
 			if err == nil {
 				a.note(i)
 			}
-			if unspoken := (*unspokenError)(nil); errors.As(err, &unspoken) { // what others say is kept, for when this is tried again
+			if unspoken := (*UnspokenError)(nil); errors.As(err, &unspoken) { // what others say is kept, for when this is tried again
 				of.silent, err = err, nil
 			}
 			return collect(&of.faults, err)

@@ -92,6 +92,10 @@ func (s *Service) readPlan(ctx context.Context, c account.Caller, video string, 
 
 // faulty is an error of a plan as the request's, where it is the plan's.
 func faulty(err error) error {
+	var silent *engine.UnspokenError
+	if errors.As(err, &silent) {
+		return &Error{Kind: Unavailable, Message: "the narration cannot be spoken: " + silent.Error(), RetryAfter: inspectTime.Seconds(), Err: err}
+	}
 	e := engine.Describe(err)
 	if len(e.Faults) == 0 {
 		if e.Code != engine.CodePlan {

@@ -184,11 +184,14 @@ func (r *run) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds
 // be that with every try. What of it could not be fetched is named as the request does.
 func (r *run) unspoken(ctx context.Context, err error) error {
 	var fetched *asset.Error // which knows itself whether it may pass
+	var silent *engine.UnspokenError
 	switch {
 	case errors.As(err, &fetched):
 		return placed(problem(ctx, err), r.named[fetched.Source])
 	case engine.Permanent(err):
 		return problem(ctx, err)
+	case errors.As(err, &silent):
+		return &service.Passing{Problem: service.Problem{Code: string(engine.CodeFailed), Message: "the narration cannot be spoken: " + silent.Error(), Hint: "try again later; nothing was charged"}, Err: err}
 	}
 	return err
 }

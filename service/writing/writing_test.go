@@ -3,6 +3,7 @@ package writing
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path"
 	"slices"
@@ -182,6 +183,7 @@ func TestWhatCannotBeSpoken(t *testing.T) {
 		why   error
 		final bool
 	}{
+		{fmt.Errorf("scenes[0].narration.text: %w", &engine.UnspokenError{Err: errors.New("kokoro: answered 401")}), false},
 		{errors.New("read clip/x: connection reset"), false}, {&engine.Error{Code: engine.CodeCrash, Message: "espeak-ng was killed"}, false},
 		{&engine.Error{Code: engine.CodePlan, Message: "nobody speaks that"}, true}, {&asset.Error{Source: "https://x/y", Problem: "is no picture"}, true},
 	} {
@@ -191,6 +193,10 @@ func TestWhatCannotBeSpoken(t *testing.T) {
 		var p *service.Problem
 		if errors.As(err, &p) != c.final || err == nil {
 			t.Errorf("%v: %v", c.why, err)
+		}
+		var passing *service.Passing // a caller of ours is told who did not speak, and of nothing else that is ours
+		if told := errors.As(err, &passing); told != strings.Contains(c.why.Error(), "kokoro") || told && !strings.Contains(passing.Problem.Message, "kokoro: answered 401") {
+			t.Errorf("%v: %+v", c.why, passing)
 		}
 	}
 }
