@@ -108,6 +108,24 @@ func unpaired(p *plan.Plan) (out []Warning) {
 	return out
 }
 
+// nearEnd is by how many seconds a part may be said to end after its recording: lengths
+// are rounded where they are written down.
+const nearEnd = 0.1
+
+// beyond warns of parts of recordings that are said to end after these do.
+func beyond(job *Job) (out []Warning) {
+	for _, s := range job.scenes() {
+		source, _, ok := s.excerpt()
+		if n := s.planned().Narration; ok && n.To != nil && *n.To > job.Sources[source].Seconds+nearEnd {
+			out = append(out, Warning{
+				Path:    fmt.Sprintf("scenes[%d].narration.to", s.index),
+				Message: fmt.Sprintf("%g s is after the end of the recording, %.2f s, so the part ends there; leave it out, or give a moment before", *n.To, job.Sources[source].Seconds),
+			})
+		}
+	}
+	return out
+}
+
 // settle gives every scene its voice, its cues and its length. All scenes' faults are
 // returned, in the plan's order.
 func (p *preparation) settle(ctx context.Context) error {
@@ -128,6 +146,7 @@ func (p *preparation) settle(ctx context.Context) error {
 		}
 	}
 	p.job.Warnings = append(p.job.Warnings, unpaired(p.plan)...)
+	p.job.Warnings = append(p.job.Warnings, beyond(p.job)...)
 	if err := faults.Err(); err != nil {
 		return err
 	}

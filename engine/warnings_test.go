@@ -205,3 +205,16 @@ func TestWarningsThatMatter(t *testing.T) {
 		t.Errorf("half a second: %v", got)
 	}
 }
+
+// A part of a recording that is said to end after it, ends with it, and that is told.
+func TestPartsThatEndAfterTheirRecording(t *testing.T) {
+	for to, want := range map[string]bool{"9": false, "10.45": false, "11": true} { // of 10.396 s
+		p := decode(t, `{"version": 1, "output": {"scale": 0.25}, "scenes": [{"narration": {"audio": "assets/narration.ogg", "from": 2, "to": `+to+`}, "elements": [{"kind": "text", "text": "Ice"}]}]}`)
+		told := slices.ContainsFunc(warningsOf(t, newEngine(t), p), func(w engine.Warning) bool {
+			return w.Path == "scenes[0].narration.to" && strings.Contains(w.Message, "after the end of the recording, 10.40 s")
+		})
+		if told != want {
+			t.Errorf("to %s: told %v", to, told)
+		}
+	}
+}
