@@ -71,7 +71,7 @@ func TestMakeByService(t *testing.T) {
 	if len(g.ReferenceSource) != 1 || !strings.HasPrefix(g.ReferenceSource[0], "https://") || len(g.CustomImages) != 1 || g.CustomImagesTell[0] != "red loaf" {
 		t.Errorf("of %q, pictures %q: %q", g.ReferenceSource, g.CustomImages, g.CustomImagesTell)
 	}
-	for _, name := range []string{"bread.mp4", "bread.srt", "bread-es.mp4", "bread-es.srt"} {
+	for _, name := range []string{"bread.mp4", "bread.srt", "bread.vtt", "bread-es.mp4", "bread-es.srt"} {
 		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !strings.HasPrefix(string(data), "made /") {
 			t.Errorf("%s: %q, %v", name, data, err)
 		}
@@ -97,6 +97,19 @@ func TestMakeByServiceOthers(t *testing.T) {
 	code, out, errs = inkreel(t, "make", "--prompt", "Tides", "--podcast", "-o", "-", "--api", url, "--api-key-file", key)
 	if g := q.Last(); code != 0 || !strings.HasPrefix(out, "made /") || !g.Podcast || g.Prompt != "Tides" {
 		t.Errorf("exit code %d: %s%s of %+v", code, out, errs, g)
+	}
+}
+
+// No service, and no model, is asked for a film that could not be written.
+func TestMakeLooksWhereItWrites(t *testing.T) {
+	t.Parallel()
+	q, url, key := serviceForTest(t)
+	film := filepath.Join(t.TempDir(), "none", "tides.mp4")
+	for _, more := range [][]string{nil, {"--api", url, "--api-key-file", key}} {
+		code, out, errs := inkreel(t, append([]string{"make", "--script", talk(t, "words.txt", tides), "-o", film}, more...)...)
+		if code != exitFailed || !strings.Contains(errs, "make the folder first") || len(q.Asked) > 0 {
+			t.Errorf("%v: exit code %d: %s%s, asked for %+v", more, code, out, errs, q.Asked)
+		}
 	}
 }
 

@@ -152,8 +152,10 @@ func (o *Order) fetch(ctx context.Context, c *client.Client, id, language string
 	}
 	if job.Captions != nil {
 		base := strings.TrimSuffix(film.Film, filepath.Ext(film.Film))
-		if err = save(ctx, c, job.Captions.SRT, base+".srt"); err == nil && job.Captions.Words != "" {
-			err = save(ctx, c, job.Captions.Words, base+".words.json")
+		for ext, address := range map[string]string{".srt": job.Captions.SRT, ".vtt": job.Captions.VTT, ".words.json": job.Captions.Words} {
+			if address != "" && err == nil {
+				err = save(ctx, c, address, base+ext)
+			}
 		}
 	}
 	return film, err
