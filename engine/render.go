@@ -260,8 +260,15 @@ func (r *Result) count(d Drawn, began time.Time) {
 	r.Drawn++
 }
 
-// CanWrite fails early where a film could not be written at the end.
+// besides are the endings of what lies beside a film: captions, words, poster.
+var besides = []string{".srt", ".vtt", ".json", ".jpg"}
+
+// CanWrite fails early where a film could not be written at the end, or would be
+// overwritten by what lies beside it.
 func CanWrite(path string) error {
+	if ext := strings.ToLower(filepath.Ext(path)); slices.Contains(besides, ext) {
+		return &Error{Code: CodeSetup, Message: fmt.Sprintf("%s: a name that ends in %s is that of a file beside a film", path, ext), Hint: "choose one such as " + strings.TrimSuffix(path, filepath.Ext(path)) + ".mp4 with -o"}
+	}
 	if err := replace.Check(path); err != nil {
 		return &Error{Code: CodeSetup, Message: err.Error(), Hint: "choose another place with -o", Err: err}
 	}

@@ -86,7 +86,11 @@ func count(all ...bool) (n int) {
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if film := cmp.Or(cmd.Out, cmd.name()+cmd.serviceExt()); cmd.step() == "" && film != stdout {
-		if err := engine.CanWrite(film); err != nil { // before models, or a service, are paid
+		err := overwrites(film, append(slices.Clone(cmd.Sources), cmd.Script, cmd.OwnNarration)...)
+		if err == nil {
+			err = engine.CanWrite(film) // before models, or a service, are paid
+		}
+		if err != nil {
 			return err
 		}
 	}

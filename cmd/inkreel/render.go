@@ -214,6 +214,9 @@ func (cmd *renderCmd) render(ctx context.Context, c *console, e *localEngine, fe
 		return cmd.still(ctx, c, e.Engine, fetcher, p)
 	}
 	film := cmd.film(p)
+	if err := overwrites(film, cmd.Plan); err != nil {
+		return err
+	}
 	if ext, is := filepath.Ext(film), engine.FilmExt(p.Output.Format); ext != "" && !cmd.Overlay && !strings.EqualFold(ext, is) {
 		fmt.Fprintf(c.err, "warning: %s will hold what ends in %s: no film ends in %s\n", film, is, ext)
 	}
@@ -248,6 +251,20 @@ func (cmd *renderCmd) render(ctx context.Context, c *console, e *localEngine, fe
 	}
 	res.Film, res.Extras = "standard output", nil
 	return summarise(c.err, res, cmd.JSON)
+}
+
+// overwrites is the error of a film in the place of a file that it is made from.
+func overwrites(film string, from ...string) error {
+	there, err := os.Stat(film)
+	if err != nil {
+		return nil // nothing is there
+	}
+	for _, path := range from {
+		if info, err := os.Stat(path); err == nil && os.SameFile(there, info) {
+			return &engine.Error{Code: codeUsage, Message: film + " is what the film is made from, and would be overwritten", Hint: "choose another name with -o"}
+		}
+	}
+	return nil
 }
 
 // stdout names standard output in place of a file.

@@ -100,3 +100,22 @@ func TestReadersThatEnd(t *testing.T) {
 		}
 	}
 }
+
+// No film takes the place of what it is made from, and none is overwritten by what lies
+// beside it.
+func TestFilmsOverwriteNothingOfTheirs(t *testing.T) {
+	t.Parallel()
+	one, words := talk(t, "one.json", oneSecond), talk(t, "words.txt", "The moon pulls at the sea.")
+	bare := talk(t, "plan", oneSecond)
+	for _, args := range [][]string{
+		{"render", one, "-o", one}, {"render", bare, "-o", bare}, {"render", one, "-o", strings.TrimSuffix(one, ".json") + ".JPG"}, {"render", one, "-o", filepath.Join(t.TempDir(), "film.srt")},
+		{"make", words, "-o", words}, {"make", "--script", words, "-o", words},
+	} {
+		film := args[len(args)-1]
+		before, _ := os.ReadFile(film)
+		code, _, errs := inkreel(t, args...)
+		if after, _ := os.ReadFile(film); code == 0 || !strings.Contains(errs, "with -o") || string(after) != string(before) {
+			t.Errorf("%v: exit code %d: %s; %d bytes became %d", args, code, errs, len(before), len(after))
+		}
+	}
+}
