@@ -294,8 +294,12 @@ const templateKeeps = 0.9
 // and all.
 const pairKeeps = 0.72
 
-// loneKeeps is the same of one thing that stands in a border under its heads.
-const loneKeeps = 0.8
+// loneKeeps is the same of one thing that stands in a border under its heads, or of a sign
+// in the place of a picture.
+const (
+	loneKeeps = 0.8
+	signKeeps = 0.6
+)
 
 // yardstick is how large the body of a scene is without a template, once that is known.
 type yardstick struct {
@@ -311,7 +315,7 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 	if t.template == "" {
 		return true
 	}
-	shown, read, fresh := c.shown(s), c.read(s), !without.known
+	shown, read, sign, fresh := c.shown(s), c.read(s), c.parts.sign, !without.known
 	if fresh {
 		without.shown, without.read, without.known = 0, 0, true
 		if c.firstOf(s, without.tries, free) {
@@ -322,6 +326,8 @@ func (c *composition) worthIt(s *contents, t try, free room, without *yardstick)
 	switch {
 	case len(s.titles) == 0 && t.template == styles.TemplateSplit:
 		keeps = pairKeeps
+	case sign:
+		keeps = signKeeps
 	case c.lone(s) && c.ctx.Look.Templates.Panel == styles.PanelLine:
 		keeps = loneKeeps
 	}

@@ -29,6 +29,7 @@ type parted struct {
 	template.Parts
 	heads geom.Rect        // where they stand, in reading space
 	ctx   *element.Context // what stands on the ground is built with; nil: there is none
+	sign  bool             // a sign stands in the place of a picture
 	cover *item            // the picture that fills the frame; nil: none does
 	scrim element.Shade    // what is laid over it
 }

@@ -55,6 +55,8 @@ func (c *composition) attemptParts(s *contents, t styles.Template, layout plan.L
 			return false
 		}
 		heads, body, captions = slices.Concat(heads, rest, captions), []block{star}, nil
+	case layout == plan.LayoutTitle && s.shows() == 1: // what explains the title stands with it
+		return false
 	}
 	if room.Sides && room.Pair == 0 && t == styles.TemplateSplit && !two(body) {
 		return false
@@ -182,6 +184,7 @@ func (c *composition) arrangeBody(s *contents, layout plan.Layout, shown bool) b
 		for _, it := range main.items() {
 			it.scale = starEnlarged
 			if it.kind.Rank == element.RankSign && !it.drawn() { // it shows less than a picture would
+				c.parts.sign = true
 				c.area = c.area.Inset(signAir * math.Min(c.area.W(), c.area.H()))
 			}
 		}
