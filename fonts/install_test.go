@@ -42,25 +42,25 @@ func asOptional(t *testing.T, o locale.Optional) {
 	t.Cleanup(func() { locale.Optionals, catalog, installed, folder = before, families, have, "" })
 }
 
-var paaji = locale.Optional{
-	Names:  []string{"Baloo Paaji 2"},
-	Family: locale.Family{Regular: "Test_400Regular", Types: []string{"handwriting"}, Scripts: []string{"Guru", "Latn"}, Lang: "pa"},
+var atma = locale.Optional{
+	Names:  []string{"Atma"},
+	Family: locale.Family{Regular: "Test_400Regular", Types: []string{"handwriting"}, Scripts: []string{"Beng", "Latn"}, Lang: "bn"},
 }
 
 // An installed face is used for its type and language, and for nothing else, and
 // is told by the digest.
 func TestInstalledFaceIsUsed(t *testing.T) {
-	asOptional(t, paaji)
+	asOptional(t, atma)
 	dir, from := t.TempDir(), t.TempDir()
 	archive := filepath.Join(from, "faces.zip")
 	var buf bytes.Buffer
 	z := zip.NewWriter(&buf)
 	for name, data := range map[string][]byte{
-		"a/../../Paaji.ttf": bundledBytes(t, "BalooPaaji2_400Regular"),
-		"a/Bold.ttf":        bundledBytes(t, "BalooPaaji2_700Bold"),
-		"a/Inter.ttf":       bundledBytes(t, "Inter_400Regular"),
-		"a/broken.otf":      []byte("OTTO and nothing more"),
-		"a/notes.txt":       []byte("none of ours"),
+		"a/../../Atma.ttf": bundledBytes(t, "Atma_400Regular"),
+		"a/Bold.ttf":       bundledBytes(t, "Atma_700Bold"),
+		"a/Inter.ttf":      bundledBytes(t, "Inter_400Regular"),
+		"a/broken.otf":     []byte("OTTO and nothing more"),
+		"a/notes.txt":      []byte("none of ours"),
 	} {
 		w, err := z.Create(name)
 		if err != nil {
@@ -83,17 +83,17 @@ func TestInstalledFaceIsUsed(t *testing.T) {
 	if err := UseFolder(dir); err != nil {
 		t.Fatal(err)
 	}
-	if s := SettingOf(plan.TypeHandwriting, "pa"); s.Regular != "Test_400Regular" || !s.Installed || len(InstalledDigest()) != 64 {
+	if s := SettingOf(plan.TypeHandwriting, "bn"); s.Regular != "Test_400Regular" || !s.Installed || len(InstalledDigest()) != 64 {
 		t.Errorf("set in %+v, digest %q", s, InstalledDigest())
 	}
-	if s := SettingOf(plan.TypeClean, "pa"); s.Installed {
+	if s := SettingOf(plan.TypeClean, "bn"); s.Installed {
 		t.Errorf("clean text is set in %+v", s)
 	}
-	if _, err := NewShaper().Layout([]Span{{Text: "ਪੰਜਾਬੀ"}}, Style{Type: plan.TypeHandwriting, Lang: "pa", SizePx: 40}, 0, ""); err != nil {
+	if _, err := NewShaper().Layout([]Span{{Text: "বাংলা"}}, Style{Type: plan.TypeHandwriting, Lang: "bn", SizePx: 40}, 0, ""); err != nil {
 		t.Error(err)
 	}
 	// A file that was changed afterwards is not drawn with.
-	if err := os.WriteFile(filepath.Join(dir, added[0].File), bundledBytes(t, "BalooPaaji2_700Bold"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, added[0].File), bundledBytes(t, "Atma_700Bold"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := installed["Test_400Regular"].read(); err == nil || !strings.Contains(err.Error(), "inkreel fonts install") {
@@ -103,11 +103,11 @@ func TestInstalledFaceIsUsed(t *testing.T) {
 
 // What is no font, has no licence or too few letters is refused by what it is.
 func TestInstallRefuses(t *testing.T) {
-	empty := paaji
-	empty.Lang, empty.Names = "zh", []string{"Baloo Paaji 2"}
+	empty := atma
+	empty.Lang, empty.Names = "zh", []string{"Atma"}
 	asOptional(t, empty)
 	dir := t.TempDir()
-	for name, data := range map[string][]byte{"few.ttf": bundledBytes(t, "BalooPaaji2_400Regular"), "text.ttf": []byte("words"), "none.ttf": nil} {
+	for name, data := range map[string][]byte{"few.ttf": bundledBytes(t, "Atma_400Regular"), "text.ttf": []byte("words"), "none.ttf": nil} {
 		from := filepath.Join(t.TempDir(), name)
 		if err := os.WriteFile(from, data, 0o600); err != nil {
 			t.Fatal(err)

@@ -251,6 +251,7 @@ var (
 	slavicScripts     = []string{"Latn", "Cyrl"}
 	greekScripts      = []string{"Grek", "Latn"}
 	europeanScripts   = []string{"Latn", "Cyrl", "Grek"}
+	playpenScripts    = []string{"Grek", "Cyrl", "Latn"}
 	devanagariScripts = []string{"Deva", "Latn"}
 	bengaliScripts    = []string{"Beng", "Latn"}
 	gujaratiScripts   = []string{"Gujr", "Latn"}
@@ -273,14 +274,14 @@ var Families = []Family{
 	{"PatrickHand_400Regular", "", hand, latinScripts, "", 1.1, 0},
 	{"ShantellSans_400Regular", "ShantellSans_700Bold", hand, slavicScripts, "", 1, 0},
 	{"Mynerve_400Regular", "", hand, greekScripts, "", 1.08, 0.008},
-	{"ShantellSans_700Bold", "ShantellSans_800ExtraBold", marker, slavicScripts, "", 1, 0},
-	{"PlaypenSans_700Bold", "", marker, greekScripts, "", 0.94, 0},
+	{"ShantellSans_700Bold", "ShantellSans_800ExtraBold", marker, latinScripts, "", 1, 0},
+	{"PlaypenSans_700Bold", "", marker, playpenScripts, "", 0.94, 0},
 	{"Inter_400Regular", "Inter_700Bold", clean, europeanScripts, "", 1, 0},
 	{"SourceSerif4_400Regular", "SourceSerif4_700Bold", serif, europeanScripts, "", 1.05, 0},
 	{"JetBrainsMono_400Regular", "JetBrainsMono_700Bold", mono, europeanScripts, "", 1, 0},
 
 	{"Kalam_400Regular", "Kalam_700Bold", hand, devanagariScripts, "", 1, 0},
-	{"Kalam_700Bold", "", marker, devanagariScripts, "", 1, 0},
+	{"PlaypenSansDeva_700Bold", "", marker, devanagariScripts, "", 1, 0},
 	{"NotoSansDevanagari_400Regular", "NotoSansDevanagari_700Bold", clean, devanagariScripts, "", 1, 0},
 	{"NotoSerifDevanagari_400Regular", "NotoSerifDevanagari_700Bold", serif, devanagariScripts, "", 1, 0},
 	{"Atma_400Regular", "Atma_700Bold", hand, bengaliScripts, "", 1, 0.01},
@@ -291,7 +292,8 @@ var Families = []Family{
 	{"BalooBhai2_700Bold", "", marker, gujaratiScripts, "", 1.14, 0},
 	{"NotoSansGujarati_400Regular", "NotoSansGujarati_700Bold", clean, gujaratiScripts, "", 1, 0},
 	{"NotoSerifGujarati_400Regular", "NotoSerifGujarati_700Bold", serif, gujaratiScripts, "", 1, 0},
-	{"BalooPaaji2_400Regular", "BalooPaaji2_700Bold", hand, gurmukhiScripts, "", 1.14, 0},
+	{"TiroGurmukhi_400Italic", "", hand, gurmukhiScripts, "", 1, 0},
+	{"Kalam_400Regular", "Kalam_700Bold", hand, latinScripts, "pa", 1, 0}, // leans as Tiro's italic, which has only letters of the script, does
 	{"BalooPaaji2_700Bold", "", marker, gurmukhiScripts, "", 1.14, 0},
 	{"NotoSansGurmukhi_400Regular", "NotoSansGurmukhi_700Bold", clean, gurmukhiScripts, "", 1, 0},
 	{"NotoSerifGurmukhi_400Regular", "NotoSerifGurmukhi_700Bold", serif, gurmukhiScripts, "", 1, 0},
@@ -322,7 +324,7 @@ var Families = []Family{
 	{"NotoNaskhArabic_400Regular", "NotoNaskhArabic_700Bold", serif, arabicScripts, "", 1.12, 0},
 	// Urdu is read in Nastaliq; naskh is the letter of its printed books.
 	{"Gulzar_400Regular", "", hand, arabicScripts, "ur", 0.86, 0.01},
-	{"NotoNastaliqUrdu_700Bold", "", marker, arabicScripts, "ur", 0.83, 0},
+	{"BalooBhaijaan2_700Bold", "", marker, arabicScripts, "ur", 1.14, 0},
 	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", clean, arabicScripts, "ur", 0.9, 0},
 	{"NotoNaskhArabic_400Regular", "NotoNaskhArabic_700Bold", serif, arabicScripts, "ur", 1.12, 0},
 
