@@ -9,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -50,8 +51,8 @@ func factsOf(w *words.Words, s story.ScriptScene, topics words.Topics) *facts {
 		s.findNamedYears(f)
 		f.sentences = append(f.sentences, s)
 		for _, t := range f.named(text) {
-			if !f.spaced() && withinWord(text, t) {
-				continue
+			if slices.ContainsFunc(s.dates, func(d words.Date) bool { return t.Start < d.End && d.Start < t.End }) {
+				continue // "le 26 mars" names no planet
 			}
 			t.Start, t.End = t.Start+start, t.End+start
 			f.things = append(f.things, t)
@@ -62,7 +63,17 @@ func factsOf(w *words.Words, s story.ScriptScene, topics words.Topics) *facts {
 }
 
 // named are the things a text of the film names.
-func (f *facts) named(text string) []words.Thing { return f.w.ThingsIn(text, f.topics) }
+func (f *facts) named(text string) []words.Thing { return thingsIn(f.w, text, f.topics) }
+
+// thingsIn are the things a text of some fields names, none of them a mere part of a
+// word that is not known.
+func thingsIn(w *words.Words, text string, topics words.Topics) []words.Thing {
+	all := w.ThingsIn(text, topics)
+	if !locale.Of(w.Language()).Writing.Unspaced {
+		return all
+	}
+	return slices.DeleteFunc(all, func(t words.Thing) bool { return withinWord(text, t) })
+}
 
 // withinWord reports whether a thing is one Chinese character beside another:
 // most likely part of a word that is not known, as the "book" in "Japan" is.

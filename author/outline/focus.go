@@ -163,5 +163,5 @@ func (k kinds) add(tokens []words.Token, at int, all []words.Thing) []words.Thin
 
 // thingsIn are the things a text of the film names.
 func (d *director) thingsIn(text string) []words.Thing {
-	return d.kinds.add(d.w.Tokens(text), 0, d.w.ThingsIn(text, d.topics))
+	return d.kinds.add(d.w.Tokens(text), 0, thingsIn(d.w, text, d.topics))
 }

@@ -48,7 +48,7 @@ func (d *director) tableClaim(f *facts, s *story.Scene) string {
 func (d *director) tabled(f *facts, s *story.Scene) (list []story.Thing) {
 	_, shown, _ := strings.Cut(s.Claim, ":")
 	for _, text := range []string{shown, s.Relation.Head.Label, s.Claim, d.heading, d.script.Title} {
-		for _, t := range surest(sure(d.w.ThingsIn(text, d.topics), leastAbout), mostThings) {
+		for _, t := range surest(sure(thingsIn(d.w, text, d.topics), leastAbout), mostThings) {
 			thing := story.Thing{Icon: t.Name, Picture: t.Drawn, Concept: t.Concept, Score: t.Score}
 			if at := indexFold(f.narration, t.Text); at >= 0 {
 				thing.Label, thing.Words = t.Text, f.cue(at, at+len(t.Text))

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/words"
@@ -146,6 +147,9 @@ func (f *facts) boundary(s *sentence, from, to int) int {
 
 // isYear reports whether a word is the language's for years: "im Jahr 1990".
 func (f *facts) isYear(t words.Token) bool {
+	if t.Stop && utf8.RuneCountInString(t.Text) == 1 {
+		return false // "a 320 millones", which is the sign of a year too
+	}
 	q := f.w.Quantities("5 " + t.Text)
 	return len(q) == 1 && q[0].Unit == "year"
 }

@@ -59,7 +59,7 @@ func CountIn(lang plan.Language, words string) (Count, bool) {
 		return c, false // a ratio, a date, an hour, a code
 	}
 	v, err := strconv.ParseFloat(digits, 64)
-	if err != nil {
+	if err != nil || point < 0 && c.endsInYear(v) {
 		return c, false
 	}
 	if point >= 0 {
@@ -68,6 +68,13 @@ func CountIn(lang plan.Language, words string) (Count, bool) {
 	}
 	c.value = v
 	return c, true
+}
+
+// endsInYear reports whether what is read as a number is a year, alone or behind its month:
+// four digits without grouping at the end of the words.
+func (c *Count) endsInYear(v float64) bool {
+	const first, last = 1000, 2100
+	return !c.grouped && c.after == "" && v >= first && v <= last && !strings.ContainsFunc(c.before, unicode.IsSymbol)
 }
 
 // digitOf is the value of a decimal digit of any script: their noughts are multiples of

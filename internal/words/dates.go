@@ -356,7 +356,7 @@ func (d *dater) year(n numeral, next *numeral) (Date, bool) {
 		}
 	}
 	before, _ := d.wordBefore(n.start)
-	if u := d.t.units.words[before]; n.plain && u.name == "year" && u.kind == Time && n.digits == 3 { // "the year 476"
+	if u := d.t.units.words[before]; n.plain && u.name == "year" && u.kind == Time && n.digits == 3 && utf8.RuneCountInString(before) > 1 { // "the year 476", not "asciende a 320"
 		return date, true
 	}
 	if !n.plain || n.digits != 4 || !isYear(year) {

@@ -47,7 +47,7 @@ type names struct {
 // what a score has to be to count at all.
 const (
 	ofStem      = 0.9
-	leastScore  = 0.4
+	leastScore  = 0.46
 	shortStem   = 3   // letters: shorter ones have too many words in common
 	searchScore = 0.3 // of what tags alone say
 )
@@ -71,7 +71,7 @@ func (n *names) add(into map[string][]term, words []string, t term) {
 // none within another: of two that begin at one word the longer counts. A word
 // of several meanings counts only where others of the sentence speak for the
 // one that is pictured, and one that the name of something else is made of
-// ("Windows") not at all. Scores below 0.4 are left out.
+// ("Windows") not at all. A word that hints at a thing names it in that very form alone: scores below 0.46 are left out.
 func (w *Words) Things(sentence string) []Thing { return w.ThingsIn(sentence, w.Topics(sentence)) }
 
 // ThingsIn is Things of a sentence out of a text of some fields.
