@@ -76,7 +76,7 @@ func TestFaceFollowsLanguage(t *testing.T) {
 		{plan.TypeMarker, "hi", 'क', "PlaypenSansDeva_700Bold"},
 		{plan.TypeMarker, "hi-en", 'a', "ShantellSans_700Bold"},
 		{plan.TypeHandwriting, "pa", 'ਕ', "TiroGurmukhi_400Italic"},
-		{plan.TypeHandwriting, "pa", 'a', "Kalam_400Regular"},
+		{plan.TypeHandwriting, "pa", 'a', "PatrickHand_400Regular"},
 		{plan.TypeMarker, "ur", 'ب', "BalooBhaijaan2_700Bold"},
 		// Another script inside a text keeps the type.
 		{plan.TypeHandwriting, "en", 'ω', "Mynerve_400Regular"},

@@ -292,8 +292,7 @@ var Families = []Family{
 	{"BalooBhai2_700Bold", "", marker, gujaratiScripts, "", 1.14, 0},
 	{"NotoSansGujarati_400Regular", "NotoSansGujarati_700Bold", clean, gujaratiScripts, "", 1, 0},
 	{"NotoSerifGujarati_400Regular", "NotoSerifGujarati_700Bold", serif, gujaratiScripts, "", 1, 0},
-	{"TiroGurmukhi_400Italic", "", hand, gurmukhiScripts, "", 1, 0},
-	{"Kalam_400Regular", "Kalam_700Bold", hand, latinScripts, "pa", 1, 0}, // leans as Tiro's italic, which has only letters of the script, does
+	{"TiroGurmukhi_400Italic", "", hand, gurmukhiScripts, "", 1.12, 0},
 	{"BalooPaaji2_700Bold", "", marker, gurmukhiScripts, "", 1.14, 0},
 	{"NotoSansGurmukhi_400Regular", "NotoSansGurmukhi_700Bold", clean, gurmukhiScripts, "", 1, 0},
 	{"NotoSerifGurmukhi_400Regular", "NotoSerifGurmukhi_700Bold", serif, gurmukhiScripts, "", 1, 0},
