@@ -99,6 +99,13 @@ func (f *face) outline(gid font.GID, sizePx float64) geom.Path {
 	return path
 }
 
+// ink is how far a glyph's ink reaches from the pen, at 1 px; not ok: it has none.
+func (f *face) ink(g shaped) (left, right float64, ok bool) {
+	e, ok := f.font.GlyphExtents(g.gid)
+	left = g.dx + float64(e.XBearing)/f.em
+	return left, left + float64(e.Width)/f.em + f.bolder, ok && e.Width > 0
+}
+
 // isMark reports a combining mark: the font's own word for it.
 func (f *face) isMark(gid font.GID) bool {
 	const markClass = 3

@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"errors"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -255,4 +256,49 @@ func TestSignsFollowTheCharacters(t *testing.T) {
 			t.Errorf("%q is set in another face than %q", text[i], text[0])
 		}
 	}
+}
+
+// A sign of another face stands clear of the letter before it, also where the letters of a
+// script reach beyond their advance to meet; and room is measured as it is set.
+func TestSignsStandClearOfLetters(t *testing.T) {
+	s := NewShaper()
+	for lang, letters := range map[plan.Language]string{"hi": "कतनरमा", "mr": "कळतेणी", "pa": "ਕਨਰੀਮਾ"} {
+		for _, ty := range allTypes[:4] {
+			for _, letter := range strings.Split(letters, "") {
+				for _, sign := range []string{"?", "!", ":", ",", ")"} {
+					st := Style{Type: ty, Lang: lang, SizePx: 100}
+					text := letter + sign
+					got, err := s.Layout([]Span{{Text: text}}, st, 0, plan.AlignStart)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got.Clusters < 2 {
+						continue // a vowel sign alone
+					}
+					last := got.Lines[0].Glyphs[len(got.Lines[0].Glyphs)-1]
+					reach := math.Inf(-1)
+					for _, g := range got.Lines[0].Glyphs[:len(got.Lines[0].Glyphs)-1] {
+						reach = math.Max(reach, g.X+g.Outline.Bounds().Max.X)
+					}
+					if room := last.X + last.Outline.Bounds().Min.X - reach; room < 0 && !oneFace(t, s, text, st) {
+						t.Errorf("%s %s: %q runs into its sign by %.1f px", lang, ty, text, -room)
+					}
+					if end := last.X + last.Advance; math.Abs(end-got.W) > 0.01 {
+						t.Errorf("%s %s: %q ends at %.2f, measured %.2f", lang, ty, text, end, got.W)
+					}
+				}
+			}
+		}
+	}
+}
+
+// oneFace reports whether a text is set in one face, which then has its own kerning.
+func oneFace(t *testing.T, s *Shaper, text string, st Style) bool {
+	t.Helper()
+	runes := []rune(text)
+	g, err := s.shapeParagraph(paragraph{text: runes, strong: make([]bool, len(runes)), bold: make([]bool, len(runes))}, st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(g.runs) == 1
 }

@@ -1,6 +1,8 @@
 package fonts
 
 import (
+	"math"
+
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/harfbuzz"
@@ -20,6 +22,7 @@ type run struct {
 	bold       bool
 	face       *face
 	glyphs     []shaped // left to right
+	lead       float64  // room before its glyphs, at 1 px
 }
 
 // shaped is a glyph with its place relative to the pen, at 1 px.
@@ -40,7 +43,7 @@ func (s *Shaper) runs(p paragraph, st Style, rtl bool, graphemes []int) ([]run, 
 	}
 	var out []run
 	for i := range p.text {
-		r := run{p.text, p.strong, i, i + 1, levels[i], scripts[i], p.bold[i], faces[i], nil}
+		r := run{p.text, p.strong, i, i + 1, levels[i], scripts[i], p.bold[i], faces[i], nil, 0}
 		if n := len(out) - 1; n >= 0 && out[n].joins(r) {
 			out[n].end = i + 1
 			continue
@@ -49,8 +52,35 @@ func (s *Shaper) runs(p paragraph, st Style, rtl bool, graphemes []int) ([]run, 
 	}
 	for i := range out {
 		s.shape(&out[i], st)
+		if i > 0 {
+			out[i].lead = leadAfter(&out[i-1], &out[i])
+		}
 	}
 	return out, nil
+}
+
+// apart is the least room between the ink of two faces in one word, in pixels at 1 px.
+const apart = 0.04
+
+// leadAfter is the room that a run needs behind another for its ink to stay clear: letters
+// with a line along their tops reach beyond their advance to meet the next of their own
+// face, and would run into a question mark of another.
+func leadAfter(last, next *run) float64 {
+	if last.level != next.level || last.level%2 == 1 || last.face == next.face || isBlank(last.text[last.end-1]) || isBlank(next.text[next.start]) {
+		return 0
+	}
+	pen, reach := 0.0, math.Inf(-1)
+	for _, g := range last.glyphs {
+		if _, right, ok := last.face.ink(g); ok {
+			reach = math.Max(reach, pen+right)
+		}
+		pen += g.advance
+	}
+	left, _, ok := next.face.ink(next.glyphs[0])
+	if !ok || reach <= pen {
+		return 0
+	}
+	return math.Max(0, reach-pen+apart-left)
 }
 
 func (r run) joins(next run) bool {

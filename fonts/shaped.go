@@ -35,6 +35,7 @@ func (s *Shaper) shapeParagraph(p paragraph, st Style) (*shapedParagraph, error)
 	}
 	g.pen = make([]float64, len(p.text)+1)
 	for _, r := range g.runs {
+		g.pen[r.start] += r.lead
 		for _, gl := range r.glyphs {
 			g.pen[gl.cluster+1] += gl.advance
 		}

@@ -54,6 +54,9 @@ func (t *typesetter) line(g *shapedParagraph, l lineRange, w float64) Line {
 	x := 0.0
 	for _, r := range visualOrder(g.runs, l) {
 		script := tagOf(r.script)
+		if r.start > l.start {
+			x += r.lead * k
+		}
 		for _, gl := range r.glyphs {
 			if gl.cluster < l.start || gl.cluster >= l.end {
 				continue
