@@ -48,6 +48,16 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 		}
 		return []story.Item{first, second}
 	}
+	if from := f.behindSubject(s, m); from > 0 { // "a cat sleeps long, a dog by contrast little"
+		first, ok := f.itemBy(f.said, s.start, s.start+from)
+		second, too := f.itemBy(func(string) string {
+			return f.said(trim(s.text[from:m.Start]) + " " + trim(s.text[m.End:]))
+		}, s.start+from, s.start+len(s.text))
+		if !ok || !too {
+			return nil
+		}
+		return []story.Item{first, second}
+	}
 	sides := f.sides(i, m)
 	for _, p := range sides {
 		if n := len(f.w.Tokens(f.narration[p.start:p.end])); n < leastSide && !s.opens(m) { // "unlike birds" is enough
@@ -57,7 +67,7 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 	items := f.itemsBy(f.said, sides)
 	for k, it := range items {
 		cut := len(f.w.Tokens(f.narration[sides[k].start:sides[k].end])) > len(f.w.Tokens(it.Label))+1
-		if f.refers(it.Label) && cut || f.spaced() && f.dangles(f.w.Tokens(it.Label)) && !f.g.verbLast() && !f.refers(lastWord(it.Label)) {
+		if f.dated(it.Label) || f.refers(it.Label) && cut || f.spaced() && f.dangles(f.w.Tokens(it.Label)) && !f.g.verbLast() && !f.refers(lastWord(it.Label)) {
 			return nil // "however hard it is"
 		}
 	}
@@ -70,10 +80,26 @@ func lastWord(s string) string { return s[strings.LastIndex(s, " ")+1:] }
 // within reports whether a mark stands right behind the subject, as "dagegen" may:
 // what it is set against is in the sentence before.
 func (f *facts) within(s *sentence, m words.Mark) bool {
-	const most = 2 // words of the subject
 	before := s.text[:m.Start]
+	return f.isSubject(before) && comma(before) < 0
+}
+
+// behindSubject is where the clause begins in which a mark stands right behind the
+// subject, set against the clause before it in the same sentence; 0 where it does not.
+func (f *facts) behindSubject(s *sentence, m words.Mark) int {
+	from := s.clauseStart(m.Start)
+	if from == 0 || !f.isSubject(s.text[from:m.Start]) || f.binds(f.w.Tokens(s.text[from:m.Start])[0]) && !f.article(f.w.Tokens(s.text[from:m.Start])[0]) {
+		return 0
+	}
+	return from
+}
+
+// isSubject reports whether what stands before a mark is short enough for the subject of
+// its clause.
+func (f *facts) isSubject(before string) bool {
+	const most = 2 // words
 	n := len(f.w.Tokens(before))
-	return f.spaced() && !f.g.verbLast() && n > 0 && n <= most && comma(before) < 0 && strings.HasSuffix(before, " ")
+	return f.spaced() && !f.g.verbLast() && n > 0 && n <= most && strings.HasSuffix(before, " ")
 }
 
 // aside reports whether a mark stands between two commas.

@@ -98,8 +98,9 @@ const leastAbout = 0.75
 // home".
 func (d *director) subject() (story.Thing, bool) {
 	for _, t := range d.thingsIn(d.heading) {
-		before := d.w.Tokens(d.heading[:t.Start])
-		if t.Score >= leastAbout && !slices.ContainsFunc(before, func(t words.Token) bool { return !phrasesOf(d.w).article(t) }) {
+		before, behind := d.w.Tokens(d.heading[:t.Start]), d.w.Tokens(d.heading[t.End:])
+		kindOf := len(behind) == 1 && !behind[0].Stop // "Problem solvers" are no problem
+		if t.Score >= leastAbout && !kindOf && !slices.ContainsFunc(before, func(t words.Token) bool { return !phrasesOf(d.w).article(t) }) {
 			return story.Thing{Label: t.Text, Icon: t.Name, Picture: t.Drawn, Concept: t.Concept, Score: t.Score}, true
 		}
 	}

@@ -116,7 +116,7 @@ func (p phrases) kernel(sentence string, most int) string {
 		return clause
 	}
 	for _, clause := range p.mains(s) {
-		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) {
+		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) && (clause == s || !p.nouns(clause)) {
 			return clause
 		}
 		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) && !p.severed(s, cut) && (most < mostClaim || p.verbed(cut)) { // "At 1.5 degrees of warming" says nothing
@@ -196,7 +196,7 @@ func (p phrases) opened(s string) string {
 	}
 	before, after := s[:at], trim(s[at:])
 	tokens, rest := p.w.Tokens(before), p.w.Tokens(after)
-	if len(tokens) == 0 || len(rest) < 3 || p.joins(after) || p.breaks(rest[0]) || !p.adverbial(tokens) {
+	if len(tokens) == 0 || len(rest) < 3 || p.joins(after) || p.breaks(rest[0]) || !p.adverbial(tokens) && !p.dated(before) {
 		return s
 	}
 	if strings.ContainsAny(firstWords(after, rest, 4), commas) || slices.ContainsFunc(rest[:3], p.joint) {
@@ -273,6 +273,14 @@ func (p phrases) adverbial(tokens []words.Token) bool {
 	return p.breaks(tokens[0]) || p.weak(tokens[0]) && !p.joint(tokens[0]) || len(tokens) <= 2 && (tokens[0].Number || meaning(tokens) == 0)
 }
 
+// dated reports whether a phrase is a date and nothing else: "Le 18 mars 1871".
+func (p phrases) dated(s string) bool {
+	dates := p.w.Dates(s)
+	return len(dates) > 0 && !slices.ContainsFunc(p.w.Tokens(s), func(t words.Token) bool {
+		return !t.Stop && !slices.ContainsFunc(dates, func(d words.Date) bool { return d.Start <= t.Start && t.End <= d.End })
+	})
+}
+
 // breaks reports whether a sentence may end before a word.
 func (p phrases) breaks(t words.Token) bool { return p.g.breaks[strings.ToLower(t.Text)] }
 
@@ -337,7 +345,11 @@ func (p phrases) mains(s string) []string {
 // enumerates reports whether what follows a clause are further parts of an
 // enumeration in it: "…, cherries and plums".
 func (p phrases) enumerates(rest string) bool {
-	for i, t := range p.w.Tokens(rest) {
+	tokens := p.w.Tokens(rest)
+	if len(tokens) > 1 && p.joint(tokens[0]) && p.g.verbSecond { // "Mehl | und Wasser und lassen Sie"
+		return slices.ContainsFunc(tokens[2:min(len(tokens), shortPart+2)], p.joint)
+	}
+	for i, t := range tokens {
 		if p.joint(t) {
 			return i > 0 && i <= shortPart && p.fits(rest[t.End:], shortPart)
 		}
@@ -389,7 +401,7 @@ func (p phrases) shortened(clause string, most int) string {
 			end = i
 		}
 	}
-	if first := clause[:tokens[end-1].End]; end < len(tokens) && end <= most && p.whole(first) && p.balanced(first) {
+	if first := clause[:tokens[end-1].End]; end < len(tokens) && end <= most && p.whole(first) && p.balanced(first) && !p.verbless(tokens, end) {
 		return trim(first)
 	}
 	if end <= most {
@@ -443,8 +455,11 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 		if !before(tokens[i]) || p.open(tokens, i) || p.particle(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
 		}
-		if p.joint(tokens[i]) && i+1 < len(tokens) && tokens[i+1].Number {
-			continue // "between 70 % | and 90 %"
+		if (p.joint(tokens[i]) || p.weak(tokens[i]) && !p.g.verbal[strings.ToLower(tokens[i].Text)]) && i+1 < len(tokens) && tokens[i+1].Number {
+			continue // "between 70 % | and 90 %", "una capacidad | de 20 gigavatios", "4.8 out | of 5"
+		}
+		if most == mostClaim && p.verbless(tokens, i) {
+			continue
 		}
 		cut := tokens[:i]
 		particle := p.joint(tokens[i]) && p.breaks(tokens[i-1]) // "plug the machine in | and"
@@ -453,6 +468,44 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 		}
 	}
 	return ""
+}
+
+// verbless reports whether a clause that is cut before token i has lost its verb, as far
+// as the order of words tells it: "the number of bicycle trips", "los empleados de Madrid"
+// are nouns alone, joined by articles and "of", where no two words stand before another
+// that the second could be the verb of.
+func (p phrases) verbless(tokens []words.Token, i int) bool {
+	if p.g.verbLast() || len(p.g.articles) == 0 || !p.article(tokens[0]) {
+		return false
+	}
+	const noun = 2 // words of one, as "bicycle trips"
+	run := 0
+	for k := 1; k < i; k++ {
+		t := tokens[k]
+		switch {
+		case p.article(t) && run > 0: // "makes the bread"
+			return false
+		case p.article(t):
+		case p.weak(t) && !p.joint(t) && !p.g.verbal[strings.ToLower(t.Text)]:
+			if p.g.isBound(strings.ToLower(tokens[k-1].Text)) {
+				return false // "consists of"
+			}
+			run = 0
+		case t.Stop && !t.Number:
+			return false
+		default:
+			if run++; run > noun {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// nouns reports whether a clause is nouns alone, as far as verbless tells.
+func (p phrases) nouns(clause string) bool {
+	tokens := p.w.Tokens(clause)
+	return len(tokens) > 0 && p.verbless(tokens, len(tokens))
 }
 
 // within reports whether a place lies in one of some amounts.

@@ -52,7 +52,8 @@ func (f *facts) spoke(before, said, after string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimSpace(said))
 	lead, _ := utf8.DecodeLastRuneInString(strings.TrimSpace(before))
 	next, _ := utf8.DecodeRuneInString(strings.TrimSpace(after))
-	return !f.spaced() || trim(before) == "" || strings.ContainsRune(stops+commas, last) || strings.ContainsRune(commas+":：", lead) || strings.ContainsRune(commas, next)
+	setOff := strings.ContainsRune(commas, next) && startsUpper(strings.TrimSpace(said)) // not: an order such as “search under that rock”, …
+	return !f.spaced() || trim(before) == "" || strings.ContainsRune(stops+commas, last) || strings.ContainsRune(commas+":：", lead) || setOff
 }
 
 // saidOf is the part of a quote that is said in the scene: the lines of a poem

@@ -140,7 +140,8 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if out.Part == story.Chapter && isGeneric(out.Chapter) && out.Claim != "" {
 		out.Chapter = out.Claim
 	}
-	if said := out.Claim == d.claimed || out.Claim == d.opening && out.Part != story.Closing; said && out.Claim != "" && s.Chapter == "" {
+	again := out.Claim == d.heading && out.Relation.Kind == story.None // over no more than a picture a chapter's heading stands once
+	if said := out.Claim == d.claimed || out.Claim == d.opening && out.Part != story.Closing || again; said && out.Claim != "" && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}
 	if head := out.Relation.Head.Label; head == out.Claim && out.Relation.Kind != story.Aspects || out.Claim == "" && head == d.claimed && s.Chapter == "" {
@@ -419,6 +420,11 @@ func (d *director) another(f *facts, s *story.Scene) string {
 	labelled := slices.ContainsFunc(s.Things, func(t story.Thing) bool { return t.Label != "" })
 	if s.Relation.Kind != story.None || labelled || s.Figure != nil || s.Image+s.Video > 0 {
 		return ""
+	}
+	for i := range f.sentences { // pointing back is better than standing there twice
+		if c := claim(d.w, f.sentences[i].text); c != "" {
+			return c
+		}
 	}
 	return s.Claim
 }

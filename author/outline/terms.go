@@ -114,7 +114,7 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 			for len(run) > 0 && f.leadsOff(s, run[0]) {
 				run = run[1:]
 			}
-			if len(run) < 2 || !capitals(run[0].Text) && f.tailOf(s, run[0]) || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
+			if len(run) < 2 || !capitals(run[0].Text) && f.tailOf(s, run[0]) || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() || f.g.verbLast() {
 				return
 			}
 			text := s.text[run[0].Start:run[len(run)-1].End]
