@@ -22,11 +22,13 @@ type measure struct {
 func amount(f *facts) (story.Relation, float64) {
 	all := f.measures()
 	for _, group := range alike(all) {
-		if !f.comparable(group) {
-			continue
-		}
-		if rel, ok := f.charted(group); ok {
-			return rel, min(0.86, 0.6+0.08*float64(len(group)))
+		for _, part := range append([][]measure{group}, sentences(group)...) {
+			if !f.comparable(part) {
+				continue
+			}
+			if rel, ok := f.charted(part); ok {
+				return rel, min(0.86, 0.6+0.08*float64(len(part)))
+			}
 		}
 	}
 	best, most := story.Relation{}, 0.0
@@ -94,6 +96,23 @@ func alike(all []measure) (groups [][]measure) {
 		}
 	}
 	return out
+}
+
+// sentences are the parts of a group of several sentences that one of them enumerates:
+// "900 on rent, 350 on food and 200 on transport".
+func sentences(group []measure) (parts [][]measure) {
+	const least = 3
+	for from := 0; from < len(group); {
+		to := from + 1
+		for to < len(group) && group[to].in == group[from].in {
+			to++
+		}
+		if to-from >= least && to-from < len(group) {
+			parts = append(parts, group[from:to])
+		}
+		from = to
+	}
+	return parts
 }
 
 // farthest is how many times the smallest value the largest may be in one chart.

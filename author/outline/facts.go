@@ -141,7 +141,7 @@ const longestCue = 4
 func (f *facts) cue(start, end int) string {
 	first, last := -1, -1
 	for i, w := range f.spoken {
-		if w.Start >= start && w.End <= end && i-first < longestCue || first < 0 && w.Start <= start && start < w.End {
+		if w.Start >= start && w.End <= end && (first < 0 || i-first < longestCue) || first < 0 && w.Start <= start && start < w.End {
 			if first < 0 {
 				first = i
 			}

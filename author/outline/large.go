@@ -15,7 +15,7 @@ import (
 func (f *facts) large(others []measure) (story.Relation, bool) {
 	m := others[len(others)-1]
 	start, end := m.in.start+m.Start, m.in.start+m.End
-	it := story.Item{Value: m.Value, Text: strings.TrimSpace(m.Text), Cue: f.cue(start, end)}
+	it := story.Item{Value: m.Value, Text: strings.TrimSpace(m.Text) + f.every(m), Cue: f.cue(start, end)}
 	for _, label := range []func() string{
 		func() string { return f.countedBy(m) },
 		func() string { return f.measuredOf(m) },
@@ -35,6 +35,22 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 		it.Icon = moneyIcon
 	}
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}, true
+}
+
+// every is what follows a sum or a measure and says how often: " per month", " a year".
+func (f *facts) every(m measure) string {
+	if m.Unit == "" || m.Kind == words.Time || m.Kind == words.Percent {
+		return ""
+	}
+	rest := m.in.text[m.End:]
+	tokens := f.w.Tokens(rest)
+	if len(tokens) < 2 || !f.binds(tokens[0]) || f.joint(tokens[0]) || strings.TrimSpace(rest[:tokens[0].Start]) != "" || tokens[0].Start == 0 {
+		return ""
+	}
+	if q := f.w.Quantities("5 " + tokens[1].Text); len(q) != 1 || q[0].Kind != words.Time || rest[tokens[0].End:tokens[1].Start] != " " {
+		return ""
+	}
+	return rest[:tokens[1].End]
 }
 
 // moneyIcon is the picture of a sum whose sentence names no other.
@@ -116,6 +132,9 @@ func (f *facts) owner(others []measure) string {
 	}
 	at := before.start + strings.Index(text, label)
 	last := at + said[len(said)-1].Start
+	if adjective := f.spaced() && len(said) > 1 && meaning(said) == 1 && f.g.subjects[strings.ToLower(said[0].Text)] && strings.TrimSpace(f.narration[at+len(label):before.end]) == ""; adjective {
+		return "" // "the remaining 300 pounds"
+	}
 	if !f.spaced() || f.g.verbLast() || meaning(said) > 1 || len(said) > 1 && f.article(said[0]) {
 		return label
 	}
@@ -134,7 +153,7 @@ func (f *facts) owner(others []measure) string {
 
 // predicate is what stands behind a number where the verb ends the sentence.
 func (f *facts) predicate(m measure) string {
-	if !f.g.verbLast() {
+	if !f.g.verbLast() || !f.spaced() { // what stands right behind is a part of the number's word: "90分ごとに"
 		return ""
 	}
 	return f.label(m.in.text[m.End:m.in.clauseEnd(m.End)])
@@ -174,8 +193,8 @@ const mostNouns = 5
 // word such as "is" or "has", or by a comma; else empty.
 func (f *facts) nounPhrase(s string) string {
 	tokens := f.w.Tokens(s)
-	if !f.spaced() || f.g.verbLast() || len(tokens) == 0 || f.breaks(tokens[0]) {
-		return ""
+	if !f.spaced() || f.g.verbLast() || len(tokens) == 0 || f.breaks(tokens[0]) || f.weak(tokens[0]) && !f.article(tokens[0]) {
+		return "" // "To build a fund"
 	}
 	for i, t := range tokens {
 		cut := i > 0 && comma(s[tokens[i-1].End:t.Start]) >= 0

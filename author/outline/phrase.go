@@ -449,8 +449,8 @@ func (p phrases) loose(tokens []words.Token) []words.Token {
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
 	amounts := p.w.Quantities(clause)
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if within(amounts, tokens[i-1].End) {
-			continue // "2,2 millones | de toneladas"
+		if within(amounts, tokens[i-1].End) || p.weak(tokens[i]) && !p.joint(tokens[i]) && closes(amounts, tokens[i-1].End) {
+			continue // "2,2 millones | de toneladas", "dos millones | de habitantes"
 		}
 		if !before(tokens[i]) || p.open(tokens, i) || p.particle(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
@@ -491,7 +491,7 @@ func (p phrases) verbless(tokens []words.Token, i int) bool {
 				return false // "consists of"
 			}
 			run = 0
-		case t.Stop && !t.Number:
+		case t.Stop && !t.Number && (k > 1 || p.w.Anaphoric(t.Text)):
 			return false
 		default:
 			if run++; run > noun {
@@ -511,6 +511,11 @@ func (p phrases) nouns(clause string) bool {
 // within reports whether a place lies in one of some amounts.
 func within(amounts []words.Quantity, at int) bool {
 	return slices.ContainsFunc(amounts, func(q words.Quantity) bool { return q.Start < at && at < q.End })
+}
+
+// closes reports whether one of some amounts without a unit ends at a place.
+func closes(amounts []words.Quantity, at int) bool {
+	return slices.ContainsFunc(amounts, func(q words.Quantity) bool { return q.End == at && q.Unit == "" && q.Kind == words.Count })
 }
 
 // open reports whether a phrase that is cut before token i wants what follows: the

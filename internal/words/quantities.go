@@ -37,7 +37,7 @@ type Quantity struct {
 	Text       string
 	Start, End int // bytes of the sentence, sign of money and unit included
 	Value      float64
-	To         float64 // the upper end of a range ("10 to 15"), else Value
+	To         float64 // the other end of a range ("10 to 15"), lower where something falls ("42 to 26"), else Value
 	Unit       string  // by its name in CLDR ("kilometer"), of money by ISO 4217; "" for a count
 	Kind       Kind
 	Past       bool   // it says how long ago something was: "2,000 years ago"
@@ -63,7 +63,7 @@ func (w *Words) Quantities(sentence string) []Quantity {
 			continue
 		}
 		if len(out) > shares {
-			if last := &out[len(out)-1]; t.isRange(sentence[last.End:q.Start]) && last.To == last.Value && last.agrees(q) {
+			if last := &out[len(out)-1]; t.isRange(sentence[last.End:q.Start]) && last.To == last.Value && (last.agrees(q) || last.falls(q) && t.units.to[fold(strings.TrimSpace(sentence[last.End:q.Start]))]) {
 				last.extend(sentence, q)
 				end = q.End
 				continue
@@ -134,6 +134,11 @@ func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 	} else if u, end := t.measure(sentence, q.End, q.End > n.end); u.name != "" {
 		q.End, q.Unit, q.Kind = end, u.name, u.kind
 	}
+	if q.Kind == Temperature && q.Value > 0 {
+		if at := t.units.below(sentence[:q.Start]); at >= 0 {
+			q.Start, q.Value = at, -q.Value
+		}
+	}
 	next := firstRune(sentence[q.End:])
 	if q.End == n.end && unicode.IsLetter(next) && !isUnspaced(next) && !unicode.Is(unicode.Hangul, next) && isLatinDigit(sentence[n.start:n.end]) && !unicode.In(next, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Gujarati, unicode.Gurmukhi, unicode.Arabic) {
 		return q, false // "3D", "5th"
@@ -145,6 +150,22 @@ func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 		q.Of = w.counted(sentence, q.End, q.Kind == Percent)
 	}
 	return q, true
+}
+
+// below is where the word begins that ends a text and says that the degrees behind it
+// are below zero; -1 where none does.
+func (u *units) below(text string) int {
+	text = strings.TrimRight(text, " \u00a0")
+	for _, word := range u.minus {
+		at := len(text) - len(word)
+		if at < 0 || !strings.EqualFold(text[at:], word) {
+			continue
+		}
+		if before, _ := utf8.DecodeLastRuneInString(text[:at]); at == 0 || isUnspaced(firstRune(word)) || !unicode.IsLetter(before) && !unicode.IsMark(before) {
+			return at
+		}
+	}
+	return -1
 }
 
 // isPast reports whether what follows a time makes it one that has passed: "ago".
@@ -188,6 +209,12 @@ func (t *table) measure(sentence string, at int, large bool) (unit, int) {
 // agrees reports whether two quantities may be the ends of one range.
 func (q *Quantity) agrees(other Quantity) bool {
 	return other.Value > q.Value && (q.Unit == "" || other.Unit == "" && q.Kind == Money || q.Unit == other.Unit)
+}
+
+// falls reports whether something may fall from one quantity to another: "from 42 to 26
+// micrograms". Both are in digits, and the first leaves its unit to the second.
+func (q *Quantity) falls(other Quantity) bool {
+	return other.Value < q.Value && q.Kind == Count && q.Of == "" && startsWithDigit(q.Text) && startsWithDigit(other.Text) && (other.Unit != "" || other.Of != "")
 }
 
 // extend makes a quantity the range that ends with another.

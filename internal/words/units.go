@@ -24,6 +24,7 @@ type units struct {
 	labels   map[string]bool // before a number that names: "chapter"
 	ordinals map[string]bool // behind one that orders: "th"
 	past     map[string]bool // behind a time that has passed: "ago"
+	minus    []string        // before degrees below zero: "minus"
 	clock    map[string]bool // behind a time of day: "p.m"
 	plain    map[string]bool // plurals that do not look it: "people"
 	plurals  bool            // plurals are told by their last letter
@@ -79,7 +80,7 @@ func readUnitLines(into map[string]unit, lines section) {
 
 func readUnits(s map[string]section, stem func(string) string) units {
 	u := units{
-		words: map[string]unit{}, prefixed: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(), clock: s["clock"].set(), past: s["past"].set(),
+		words: map[string]unit{}, prefixed: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(), clock: s["clock"].set(), past: s["past"].set(), minus: s["minus"],
 		plain: s["plurals"].set(), plurals: len(s["plurals"]) > 0,
 	}
 	readUnitLines(u.words, s["units"])
