@@ -77,6 +77,8 @@ func TestChoice(t *testing.T) {
 		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud"), thing("moon")}}},
 		{"words on a card", story.Scene{Claim: "Nothing to see"}},
 		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}}},
+		{"one step", story.Scene{Relation: story.Relation{Kind: story.Sequence, First: 3, Items: items("leaf")}}},
+		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, First: 6, Items: items("sun", "leaf")}}},
 		{"cycle", story.Scene{Relation: story.Relation{Kind: story.Cycle, Items: items("sun", "leaf", "candy")}}},
 		{"cause and effect", story.Scene{Relation: story.Relation{Kind: story.Cause, Items: items("sun", "leaf")}}},
 		{"chain of causes", story.Scene{Relation: story.Relation{Kind: story.Cause, Items: items("sun", "leaf", "candy", "apple")}}},

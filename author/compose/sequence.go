@@ -11,9 +11,9 @@ import (
 var sequences = []*composition{
 	{name: "flow", look: "flow", suits: func(p *page) float64 {
 		if n := len(p.Relation.Items); n > 3 && 2*p.pictured() < n { // in frames, words are small
-			return steps(2, 6, 0.6)(p)
+			return steps(2, mostFlow, 0.6)(p)
 		}
-		return steps(2, 6, 1)(p)
+		return steps(2, mostFlow, 1)(p)
 	}, set: flowOf},
 	{name: "steps of a stair", look: "stair", suits: func(p *page) float64 {
 		if p.film.tall || p.pictured() < len(p.Relation.Items) {
@@ -21,7 +21,27 @@ var sequences = []*composition{
 		}
 		return steps(3, 4, 0.85)(p)
 	}, set: stairOf},
-	{name: "numbered steps", look: "list", suits: steps(2, 20, 0.7), free: true, set: stepsInWords},
+	{name: "numbered steps", look: "list", suits: func(p *page) float64 {
+		if p.Relation.First > 1 && len(p.Relation.Items) <= mostFlow {
+			return 0 // a list counts from one
+		}
+		return steps(2, 20, 0.7)(p)
+	}, free: true, set: stepsInWords},
+	{name: "one step", look: "number", suits: func(p *page) float64 {
+		if p.Relation.First == 0 || p.film.script != nil {
+			return 0
+		}
+		return steps(1, 1, 1)(p)
+	}, free: true, set: oneStep},
+}
+
+// mostFlow is how many steps stand along arrows.
+const mostFlow = 6
+
+// oneStep is a step of several that are told one by one: its number, what is done, and a
+// picture of that.
+func oneStep(p *page) {
+	p.large(strconv.Itoa(p.Relation.First)+".", p.itemOf(p.Relation.Items[0]), false)
 }
 
 // steps is for sequences of so many steps.
@@ -37,12 +57,12 @@ func steps(least, most int, worth float64) func(*page) float64 {
 
 // numbered are items with their numbers before them, where numbers may be written.
 func (p *page) numbered(all []picture) []picture {
-	if p.film.script != nil || len(all) < 3 {
+	if p.film.script != nil || len(all) < 3 && p.Relation.First == 0 {
 		return all
 	}
 	for i := range all {
 		if all[i].label != "" {
-			all[i].label = strconv.Itoa(i+1) + ".\u00a0" + all[i].label
+			all[i].label = strconv.Itoa(max(p.Relation.First, 1)+i) + ".\u00a0" + all[i].label
 		}
 	}
 	return all
@@ -50,7 +70,7 @@ func (p *page) numbered(all []picture) []picture {
 
 // flowOf is the steps along arrows.
 func flowOf(p *page) {
-	p.chain(p.numbered(p.items(6)))
+	p.chain(p.numbered(p.items(mostFlow)))
 }
 
 // stairOf is each step higher than the one before.

@@ -89,6 +89,11 @@ func (f *facts) shows(rel story.Relation) bool {
 	return f.heading != "" && rel.Head.Label == f.heading
 }
 
+// nested reports whether entries of a list stand within others: they have no number each.
+func nested(l *document.ListData) bool {
+	return slices.ContainsFunc(l.Items, func(it document.Item) bool { return it.Level > 0 })
+}
+
 // entries are the entries of the scene's list that are said in it, each with those
 // within it. A list in order is a sequence.
 func (f *facts) entries() (story.Relation, bool) {
@@ -97,7 +102,7 @@ func (f *facts) entries() (story.Relation, bool) {
 		rel.Kind = story.Sequence
 	}
 	from := 0
-	for _, it := range f.block.List.Items {
+	for number, it := range f.block.List.Items {
 		head, _, _ := strings.Cut(it.Text, "\n")
 		said := oneLine(spoken(head))
 		probe := trim(firstSentence(f.w.Sentences(said)))
@@ -119,7 +124,9 @@ func (f *facts) entries() (story.Relation, bool) {
 		end := min(start+len(said), len(f.narration))
 		item, ok := f.entry(start, end, said)
 		if ok {
-			rel.Items = append(rel.Items, item)
+			if rel.Items = append(rel.Items, item); len(rel.Items) == 1 {
+				rel.First = number + 1
+			}
 		}
 		from = start + len(probe)
 	}
@@ -127,6 +134,9 @@ func (f *facts) entries() (story.Relation, bool) {
 		return rel, false
 	}
 	distinct(rel.Items)
+	if rel.Kind != story.Sequence || len(rel.Items) == len(f.block.List.Items) || nested(f.block.List) {
+		rel.First = 0
+	}
 	if len(rel.Items) == 2 && len(f.block.List.Items) == 2 && len(rel.Items[0].Details) > 0 && len(rel.Items[1].Details) > 0 {
 		rel.Kind = story.Contrast
 	}

@@ -377,6 +377,9 @@ func meaning(tokens []words.Token) (n int) {
 // dangles reports whether a phrase ends in a word that wants another behind it.
 func (p phrases) dangles(tokens []words.Token) bool {
 	last := tokens[len(tokens)-1]
+	if p.w.Anaphoric(last.Text) && !p.binds(last) && len(p.g.articles) > 0 {
+		return false // "your ribosomes read it"
+	}
 	return !p.g.verbLast() && last.Stop && !p.particle(tokens, len(tokens)-1) && !(len(tokens) > 2 && p.g.particles[strings.ToLower(last.Text)])
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
@@ -51,6 +52,23 @@ func shown(r story.Relation) string {
 		parts = append(parts, "– "+r.By)
 	}
 	return kind + " " + strings.Join(parts, " ")
+}
+
+// Steps of a list that is told over several scenes keep the numbers they have there; a
+// list that one scene tells needs none.
+func TestStepsKeepTheirNumbers(t *testing.T) {
+	w := words.Of("en")
+	steps := []string{"Mix flour and water.", "Knead the dough.", "Bake the bread."}
+	list := &document.Block{Kind: document.List, List: &document.ListData{Ordered: true}}
+	for _, s := range steps {
+		list.List.Items = append(list.List.Items, document.Item{Text: s})
+	}
+	for _, c := range []struct{ from, to, first int }{{0, 1, 1}, {1, 2, 2}, {1, 3, 2}, {2, 3, 3}, {0, 3, 0}} {
+		rel := recognise(factsOf(w, story.ScriptScene{Sentences: steps[c.from:c.to], Block: list}, nil))
+		if rel.Kind != story.Sequence || len(rel.Items) != c.to-c.from || rel.First != c.first {
+			t.Errorf("steps %d to %d: %s from %d, want from %d", c.from+1, c.to, shown(rel), rel.First, c.first)
+		}
+	}
 }
 
 // Each file of testdata/relations has sentences of a language, and below each

@@ -140,7 +140,8 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if out.Part == story.Chapter && isGeneric(out.Chapter) && out.Claim != "" {
 		out.Chapter = out.Claim
 	}
-	again := out.Claim == d.heading && out.Relation.Kind == story.None // over no more than a picture a chapter's heading stands once
+	step := out.Relation.Kind == story.Sequence && out.Relation.First > 1
+	again := out.Claim == d.heading && (out.Relation.Kind == story.None || step) // over a picture or a further step a chapter's heading stands once
 	if said := out.Claim == d.claimed || out.Claim == d.opening && out.Part != story.Closing || again; said && out.Claim != "" && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}

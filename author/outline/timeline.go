@@ -155,7 +155,7 @@ func (f *facts) isYear(t words.Token) bool {
 }
 
 // binds reports whether a word wants another behind it: a preposition, an article.
-func (f *facts) binds(t words.Token) bool { return f.breaks(t) || f.weak(t) || f.article(t) }
+func (p phrases) binds(t words.Token) bool { return p.breaks(t) || p.weak(t) || p.article(t) }
 
 // withoutTail is a phrase without the prepositions at its end, which belong to
 // the date behind it.

@@ -92,7 +92,8 @@ type Relation struct {
 	Series []plan.Series  `json:"series,omitempty"` // amount: several values an item; Items then hold the labels
 	Header []string       `json:"header,omitempty"`
 	Rows   [][]string     `json:"rows,omitempty"`
-	Way    bool           `json:"way,omitempty"` // place: a way leads from each to the next
+	Way    bool           `json:"way,omitempty"`   // place: a way leads from each to the next
+	First  int            `json:"first,omitempty"` // sequence: the number of its first step, of steps that are told over several scenes; 0: all are here
 }
 
 // Item is a part of a relation.

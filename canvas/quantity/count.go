@@ -55,8 +55,8 @@ func CountIn(lang plan.Language, words string) (Count, bool) {
 	}
 	c.before, c.after = words[:from], words[to:]
 	digits := plain.String()
-	if strings.ContainsFunc(c.after, unicode.IsDigit) || len(digits) > 15 || len(digits) > 1 && digits[0] == '0' && point != 1 {
-		return c, false // a ratio, a date, an hour, a code
+	if c.before == "" && c.after == "." || strings.ContainsFunc(c.after, unicode.IsDigit) || len(digits) > 15 || len(digits) > 1 && digits[0] == '0' && point != 1 {
+		return c, false // the number of a step, a ratio, a date, an hour, a code
 	}
 	v, err := strconv.ParseFloat(digits, 64)
 	if err != nil || point < 0 && c.endsInYear(v) {

@@ -25,7 +25,7 @@ func TestNumbersInWordsCount(t *testing.T) {
 	if n, ok := CountIn("hi", "१,२०,०००"); !ok || n.At(0.5) != "६०,०००" {
 		t.Errorf("half way %q, %v", n.At(0.5), ok)
 	}
-	for _, words := range []string{"24/7", "3 of 4", "007", "many", "", "12:30", "1880", "January 1871"} {
+	for _, words := range []string{"24/7", "3 of 4", "007", "many", "", "12:30", "1880", "January 1871", "7."} {
 		if n, ok := CountIn("en", words); ok {
 			t.Errorf("%q counts: %q", words, n.At(0.5))
 		}
