@@ -10,6 +10,17 @@ import (
 // in ems: what sets the bold of most hands apart from their regular.
 const syntheticWeight = 0.035
 
+// squareWeight is it for characters of many strokes, which would close.
+const squareWeight = 0.022
+
+// bolder is how much thicker the family is made for its bold.
+func (f *family) bolder() float64 {
+	if len(f.scripts) > 0 && square(f.scripts[0]) {
+		return squareWeight
+	}
+	return syntheticWeight
+}
+
 // embolden moves a glyph's outline outwards by half of d, so that its strokes
 // grow by d pixels, and shifts it right by as much: its left edge stays. Curves
 // keep their form by moving control points like corners.

@@ -1,11 +1,14 @@
 package fonts
 
 import (
+	"strings"
+
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/harfbuzz"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/locale"
 )
 
 // face is a typeface opened by one shaper.
@@ -14,6 +17,7 @@ type face struct {
 	hb       *harfbuzz.Font
 	em       float64                  // font units per pixel of size, the family's optical size included
 	bolder   float64                  // ems by which strokes are thickened
+	odd      string                   // signs that it leaves to other faces
 	outlines map[outlineKey]geom.Path // at each size in use
 	metrics  map[writing]Metrics      // at 1 px
 }
@@ -32,7 +36,7 @@ func openFace(key faceKey) (*face, error) {
 		return nil, err
 	}
 	ft := font.NewFace(t)
-	out := &face{font: ft, hb: newHarfbuzz(ft), em: float64(t.Upem()), bolder: key.bolder, outlines: map[outlineKey]geom.Path{}, metrics: map[writing]Metrics{}}
+	out := &face{font: ft, hb: newHarfbuzz(ft), em: float64(t.Upem()), bolder: key.bolder, odd: locale.OddSigns[key.stem], outlines: map[outlineKey]geom.Path{}, metrics: map[writing]Metrics{}}
 	if key.scale > 0 {
 		out.em /= key.scale
 	}
@@ -43,7 +47,7 @@ func openFace(key faceKey) (*face, error) {
 // first to the first missing.
 func (f *face) writes(grapheme []rune) int {
 	for i, r := range grapheme {
-		if _, ok := f.font.NominalGlyph(r); !ok && !invisible(r) {
+		if _, ok := f.font.NominalGlyph(r); !ok && !invisible(r) || strings.ContainsRune(f.odd, r) {
 			return i
 		}
 	}

@@ -61,7 +61,7 @@ func (s *Shaper) open(fam *family, bold bool) (*face, error) {
 	stem, synthetic := fam.stem(bold)
 	key := faceKey{stem, fam.Scale, fam.Weight}
 	if synthetic {
-		key.bolder += syntheticWeight
+		key.bolder += fam.bolder()
 	}
 	f, ok := s.faces[key]
 	if !ok {

@@ -1,6 +1,6 @@
 // Command gen packs the faces of fonts/faces/list.txt out of unpacked npm and
-// Debian packages, unchanged but for their compression, and puts each family's
-// licence beside them:
+// Debian packages, unchanged but for their compression and where the list has
+// them thinned, and puts each family's licence beside them:
 //
 //	go run ./fonts/gen path/to/node_modules [path/to/unpacked/debs]
 //
@@ -17,6 +17,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -58,8 +59,8 @@ func pack(from folders, room string) error {
 		if len(f) == 0 || strings.HasPrefix(f[0], "#") {
 			continue
 		}
-		if len(f) != 2 && len(f) != 3 {
-			return fmt.Errorf("list.txt:%d: want a name, a file stem and where it is from, got %q", n, lines.Text())
+		if len(f) < 2 || len(f) > 4 {
+			return fmt.Errorf("list.txt:%d: want a name, a file stem, where it is from and how it is thinned, got %q", n, lines.Text())
 		}
 		size, err := packFace(enc, from.source(f), room)
 		if err != nil {
@@ -78,6 +79,7 @@ type source struct {
 	licence    string // of the package; may be missing
 	terms      string // Debian's account of who holds which rights
 	sample     string // a package whose licence is whole
+	thin       string // grid that its points are put on; empty: it stays as it is
 }
 
 // source is what a line names: a name and a stem alone are a package of
@@ -85,7 +87,10 @@ type source struct {
 // packages, at the top.
 func (d folders) source(f []string) source {
 	out := source{name: f[0], stem: f[1], sample: filepath.Join(d.npm, "@expo-google-fonts", "patrick-hand", "LICENSE_FONT")}
-	if len(f) == 3 {
+	if len(f) == 4 {
+		out.thin = strings.TrimPrefix(f[3], "thin:")
+	}
+	if len(f) >= 3 {
 		if debian, ok := strings.CutPrefix(f[2], "deb:"); ok {
 			pkg, path, _ := strings.Cut(debian, "/")
 			out.file = filepath.Join(d.deb, filepath.FromSlash(path))
@@ -125,6 +130,15 @@ func packFace(enc *zstd.Encoder, src source, room string) (int, error) {
 	licence, err := readLicence(src, ttf)
 	if err != nil {
 		return 0, err
+	}
+	if src.thin != "" {
+		grid, err := strconv.Atoi(src.thin)
+		if err != nil || grid < 1 || grid > 8 {
+			return 0, fmt.Errorf("%s: thin:%s: want thin:1 to thin:8", src.stem, src.thin)
+		}
+		if ttf, err = thin(ttf, grid); err != nil {
+			return 0, fmt.Errorf("%s: %w", src.file, err)
+		}
 	}
 	packed := enc.EncodeAll(ttf, nil)
 	if err := os.WriteFile(to, packed, 0o644); err != nil {

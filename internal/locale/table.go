@@ -327,9 +327,12 @@ var Families = []Family{
 	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", clean, arabicScripts, "ur", 0.9, 0},
 	{"NotoNaskhArabic_400Regular", "NotoNaskhArabic_700Bold", serif, arabicScripts, "ur", 1.12, 0},
 
-	{"ZCOOLKuaiLe_400Regular", "", byHand, hanScripts, "zh", 1, 0},
-	{"ShantellSans_700Bold", "", byHand, latinScripts, "zh", 1, 0}, // as heavy as KuaiLe, whose own Latin is hard to read
+	{"LongCang_400Regular", "", hand, hanScripts, "zh", 1.12, 0.01},
+	{"ZCOOLKuaiLe_400Regular", "", byHand, hanScripts, "zh", 1, 0},        // its hand too, for what Long Cang lacks
+	{"Kalam_400Regular", "Kalam_700Bold", hand, latinScripts, "zh", 1, 0}, // written with the same pen; the Latin of both hands is hard to read
+	{"ShantellSans_700Bold", "", marker, latinScripts, "zh", 1, 0},        // as heavy as KuaiLe
 	{"NotoSansSC_400Regular", "", clean, chineseScripts, "", 1, 0},
+	{"ZCOOLXiaoWei_400Regular", "", serif, hanScripts, "zh", 1.08, 0},
 	{"Yomogi_400Regular", "", hand, japaneseScripts, "ja", 1, 0.022},
 	{"YuseiMagic_400Regular", "", marker, japaneseScripts, "ja", 1, 0},
 	{"ZenMaruGothic_500Medium", "", clean, japaneseScripts, "ja", 1, 0},
@@ -339,6 +342,10 @@ var Families = []Family{
 	{"NanumGothic_400Regular", "NanumGothic_700Bold", clean, koreanScripts, "", 1, 0},
 	{"NanumMyeongjo_400Regular", "", serif, koreanScripts, "ko", 1.03, 0},
 }
+
+// OddSigns are, by file stem, signs that a face draws so that readers stumble: its full stop is a
+// dot, and its comma stands in the middle of its square. Other families set them.
+var OddSigns = map[string]string{"ZCOOLXiaoWei_400Regular": "。，、；：？！"}
 
 // Optionals are the families that may be installed; they come before the bundled.
 var Optionals = []Optional{
