@@ -136,7 +136,7 @@ func TestInstallRefuses(t *testing.T) {
 	}
 }
 
-// What is missing is said with what would mend it.
+// What may be installed is said with the command that does it.
 func TestAdviceNamesFaceAndCommand(t *testing.T) {
 	for _, c := range []struct {
 		t    plan.TypeStyle

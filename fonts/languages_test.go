@@ -63,7 +63,7 @@ func TestFaceFollowsLanguage(t *testing.T) {
 		{plan.TypeClean, "ar", 'ب', "NotoSansArabic_400Regular"},
 		{plan.TypeHandwriting, "zh", '食', "LongCang_400Regular"},
 		{plan.TypeHandwriting, "zh", '嘏', "ZCOOLKuaiLe_400Regular"}, // what Long Cang lacks
-		{plan.TypeHandwriting, "zh", '5', "Kalam_400Regular"},
+		{plan.TypeHandwriting, "zh", '5', "PatrickHand_400Regular"},
 		{plan.TypeMarker, "zh", '食', "ZCOOLKuaiLe_400Regular"},
 		{plan.TypeMarker, "zh", '5', "ShantellSans_700Bold"},
 		{plan.TypeSerif, "zh", '食', "ZCOOLXiaoWei_400Regular"},

@@ -19,9 +19,8 @@ type Setting struct {
 	Regular, Bold string // file stems; no bold: the regular is made bolder
 	Installed     bool   // not bundled
 	Licence       string // SPDX
-	// Better is a family that would give the type a face of its own, or of more
-	// letters; nil: it has one.
-	Better *locale.Optional
+	// Other is a family that may be installed in its place; nil: none is known.
+	Other *locale.Optional
 }
 
 // SettingOf is the face that most of a text is set in.
@@ -32,12 +31,12 @@ func SettingOf(t plan.TypeStyle, lang plan.Language) Setting {
 	if in, ok := installed[f.Regular]; ok {
 		out.Installed, out.Licence = true, in.Licence
 	}
-	if out.Installed || slices.Contains(f.Types, string(t)) && len(f.Types) == 1 {
+	if out.Installed {
 		return out
 	}
 	for i, o := range locale.Optionals {
 		if o.Lang == string(lang) && slices.Contains(o.Types, string(t)) {
-			out.Better = &locale.Optionals[i]
+			out.Other = &locale.Optionals[i]
 		}
 	}
 	return out
@@ -64,15 +63,15 @@ func Coverage(stem string, lang plan.Language) (letters, lacking int, err error)
 	return letters, lacking, nil
 }
 
-// Advice is what is to be said to somebody whose text is set in a face that
-// other types have too; empty: nothing.
+// Advice says what may be installed in place of the bundled face, and how;
+// empty: nothing.
 func (s Setting) Advice(lang plan.Language) string {
-	if s.Better == nil {
+	if s.Other == nil {
 		return ""
 	}
 	help := "inkreel fonts install FILE"
-	if s.Better.Debian != "" {
-		help = fmt.Sprintf("install the Debian package %s, then: inkreel fonts install FOLDER", s.Better.Debian)
+	if s.Other.Debian != "" {
+		help = fmt.Sprintf("install the Debian package %s, then: inkreel fonts install FOLDER", s.Other.Debian)
 	}
-	return fmt.Sprintf("%s in %s has no face of its own and is set in %s; %s would be one: %s", s.Type, locale.Of(lang).Name, s.Regular, s.Better.Names[0], help)
+	return fmt.Sprintf("%s in %s is set in %s; %s may be instead: %s", s.Type, locale.Of(lang).Name, s.Regular, s.Other.Names[0], help)
 }

@@ -87,9 +87,6 @@ func (cmd *checkCmd) check(ctx context.Context, c *console, file string) (*verdi
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if v.plan != nil {
-		v.warn(faceAdvice(v.plan)...)
-	}
 	v.take(err)
 	return v, nil
 }

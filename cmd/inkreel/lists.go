@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,7 +26,6 @@ import (
 	"github.com/inkreel/inkreel/internal/specimen"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/styles"
 )
 
 type schemaCmd struct {
@@ -372,16 +370,16 @@ func (cmd *fontsListCmd) Run(c *console) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	return cmd.better(c, show)
+	return cmd.others(c, show)
 }
 
-// better prints what could be installed.
-func (cmd *fontsListCmd) better(c *console, show []locale.Language) error {
+// others prints what could be installed.
+func (cmd *fontsListCmd) others(c *console, show []locale.Language) error {
 	for _, l := range show {
 		for _, t := range fonts.Types {
-			if s := fonts.SettingOf(t, plan.Language(l.Code)); s.Better != nil {
+			if s := fonts.SettingOf(t, plan.Language(l.Code)); s.Other != nil {
 				fmt.Fprintln(c.out, s.Advice(plan.Language(l.Code)))
-				for _, at := range debianFaces(s.Better.Debian) {
+				for _, at := range debianFaces(s.Other.Debian) {
 					fmt.Fprintln(c.out, "  found:", at)
 				}
 			}
@@ -431,21 +429,4 @@ func (cmd *fontsInstallCmd) Run(c *console) error {
 	}
 	fmt.Fprintln(c.out, "films drawn from now on use them; workers of one service need the same faces")
 	return nil
-}
-
-// faceAdvice is what a plan's words lack in faces.
-func faceAdvice(p *plan.Plan) (out []engine.Warning) {
-	look, err := styles.For(p)
-	if err != nil {
-		return nil
-	}
-	lang := cmp.Or(p.TextLanguage, p.Language, "en")
-	said := map[plan.TypeStyle]bool{}
-	for _, t := range []plan.TypeStyle{look.Type, look.TitleType} {
-		if advice := fonts.SettingOf(t, lang).Advice(lang); advice != "" && !said[t] {
-			said[t] = true
-			out = append(out, engine.Warning{Path: "onscreen_text_language", Place: "the words on screen", Message: advice})
-		}
-	}
-	return out
 }

@@ -328,9 +328,9 @@ var Families = []Family{
 	{"NotoNaskhArabic_400Regular", "NotoNaskhArabic_700Bold", serif, arabicScripts, "ur", 1.12, 0},
 
 	{"LongCang_400Regular", "", hand, hanScripts, "zh", 1.12, 0.01},
-	{"ZCOOLKuaiLe_400Regular", "", byHand, hanScripts, "zh", 1, 0},        // its hand too, for what Long Cang lacks
-	{"Kalam_400Regular", "Kalam_700Bold", hand, latinScripts, "zh", 1, 0}, // written with the same pen; the Latin of both hands is hard to read
-	{"ShantellSans_700Bold", "", marker, latinScripts, "zh", 1, 0},        // as heavy as KuaiLe
+	{"ZCOOLKuaiLe_400Regular", "", byHand, hanScripts, "zh", 1, 0},   // its hand too, for what Long Cang lacks
+	{"PatrickHand_400Regular", "", hand, latinScripts, "zh", 1.1, 0}, // the Latin of both hands is hard to read
+	{"ShantellSans_700Bold", "", marker, latinScripts, "zh", 1, 0},   // as heavy as KuaiLe
 	{"NotoSansSC_400Regular", "", clean, chineseScripts, "", 1, 0},
 	{"ZCOOLXiaoWei_400Regular", "", serif, hanScripts, "zh", 1.08, 0},
 	{"Yomogi_400Regular", "", hand, japaneseScripts, "ja", 1, 0.022},
