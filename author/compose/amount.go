@@ -77,11 +77,14 @@ func charted(kinds ...plan.ChartKind) func(*page) float64 {
 
 // amount is an item's number as it may stand on screen.
 func (p *page) amount(it story.Item) string {
-	if text := p.short(it.Text, 4, 20); text != "" || it.Value == 0 {
+	if text := p.short(it.Text, numberWords, numberLetters); text != "" || it.Value == 0 {
 		return text
 	}
-	return p.short(strconv.FormatFloat(it.Value, 'f', -1, 64)+" "+p.Relation.Unit, 4, 20)
+	return p.short(strconv.FormatFloat(it.Value, 'f', -1, 64)+" "+p.Relation.Unit, numberWords, numberLetters)
 }
+
+// A number has room for its unit: "320 millones de euros".
+const numberWords, numberLetters = 5, 24
 
 // counted reports whether every item has its number in words.
 func (p *page) counted() bool {
@@ -108,8 +111,8 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 	if c.none() {
 		shown = p.lead()
 	}
-	if label != "" && strings.HasPrefix(strings.ToLower(label), strings.ToLower(number)) {
-		label = ""
+	if small, large := strings.ToLower(label), strings.ToLower(number); strings.HasPrefix(small, large) || strings.HasPrefix(large, small) {
+		label = "" // said by the number
 	}
 	label, title := p.over(label)
 	if p.free && !p.film.tall && !shown.none() && title != "" {

@@ -31,7 +31,7 @@ var sequences = []*composition{
 		if p.Relation.First == 0 || p.film.script != nil {
 			return 0
 		}
-		return steps(1, 1, 1)(p)
+		return steps(1, 1, 1.2)(p)
 	}, free: true, set: oneStep},
 }
 

@@ -377,7 +377,11 @@ func (p phrases) order(s string) string {
 	}
 	s = trim(s)
 	tokens := p.w.Tokens(s)
-	if l := p.ended(s, tokens, mostLabel, 2, p.joint); l != "" || p.g.verbLast() {
+	most := mostLabel
+	if p.g.verbSecond {
+		most = mostSaid
+	}
+	if l := p.ended(s, tokens, most, 2, p.joint); l != "" || p.g.verbLast() {
 		return l
 	}
 	if at := comma(s); at > 0 && p.fits(s[:at], mostLabel) && p.whole(trim(s[:at])) {

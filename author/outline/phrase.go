@@ -16,7 +16,7 @@ import (
 const (
 	mostClaim = 7
 	mostLabel = 6
-	mostSaid  = 8 // of a label in languages that have words of one syllable behind their nouns, or "then" before their verbs
+	mostSaid  = 9 // of a label in languages that have words of one syllable behind their nouns, or "then" before their verbs
 )
 
 // phrases cuts phrases from what is said in a language.

@@ -145,6 +145,9 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if said := out.Claim == d.claimed || out.Claim == d.opening && out.Part != story.Closing || again; said && out.Claim != "" && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}
+	if len(out.Things) > 1 && slices.ContainsFunc(out.Things, func(t story.Thing) bool { return strings.EqualFold(t.Label, out.Claim) }) {
+		out.Claim = "" // stands under its picture
+	}
 	if head := out.Relation.Head.Label; head == out.Claim && out.Relation.Kind != story.Aspects || out.Claim == "" && head == d.claimed && s.Chapter == "" {
 		out.Relation.Head = story.Item{} // said once
 	}
