@@ -273,7 +273,8 @@ func (f *facts) evened(items []story.Item, group []measure) {
 		most = max(most, len(f.w.Tokens(it.Label)))
 	}
 	first := f.w.Tokens(items[0].Label)
-	if f.spaced() && len(first) == most+1 && !first[most].Stop && !capitals(first[most].Text) && f.besides(group[0], first[most]) {
+	named := slices.ContainsFunc(f.things, func(t words.Thing) bool { return strings.EqualFold(t.Text, items[0].Label) }) // "heart disease"
+	if f.spaced() && !named && len(first) == most+1 && !first[most].Stop && !capitals(first[most].Text) && f.besides(group[0], first[most]) {
 		items[0].Label = trim(items[0].Label[:first[most-1].End])
 	}
 }

@@ -63,6 +63,7 @@ func TestClaimsStandAlone(t *testing.T) {
 		{"es", "La capital de Francia tiene dos millones de habitantes y muchos museos de arte.", ""},
 		{"fr", "La plupart des abeilles vivent dans des ruches en bois au bord de la forêt.", "Plupart des abeilles vivent dans des ruches"},
 		{"fr", "Le 2 septembre 1870, l'empereur est fait prisonnier.", "L'empereur est fait prisonnier"},
+		{"de", "48 Prozent der Container fahren mit der Bahn, 49 Prozent mit dem Lastwagen.", "48 Prozent der Container fahren"},
 		{"en", "mRNA breaks down easily.", "mRNA breaks down easily"},
 		{"de", "Verrühren Sie Mehl und Wasser und lassen Sie den Teig ruhen.", "Verrühren Sie Mehl und Wasser"},
 		{"de", "Die Forscher haben herausgefunden, dass Bienen im Dunkeln tanzen.", ""},

@@ -80,7 +80,9 @@ func (f *facts) countedBy(m measure) string {
 	goesOn := slices.ContainsFunc(tokens, func(t words.Token) bool {
 		return f.joint(t) || f.g.further[strings.ToLower(t.Text)] || t.Number || f.w.Anaphoric(t.Text) && !f.article(t)
 	})
-	if len(tokens) > mostWordsCounted || goesOn || f.dangles(tokens) {
+	if k := slices.IndexFunc(tokens, f.joint); k > 1 && k <= mostWordsCounted && !f.dangles(tokens[:k]) && !slices.ContainsFunc(tokens[:k], func(t words.Token) bool { return t.Number }) && len(f.every(measure{words.Quantity{Unit: m.Of, End: m.End + at + len(m.Of)}, m.in})) > 0 {
+		all = trim(all[:tokens[k-1].End]) // "turns per minute | and sweeps"
+	} else if len(tokens) > mostWordsCounted || goesOn || f.dangles(tokens) {
 		all = trim(rest[from : at+len(m.Of)])
 	}
 	if from < at {
@@ -116,6 +118,9 @@ func (f *facts) owner(others []measure) string {
 	m := others[len(others)-1]
 	before := f.before(others, len(others)-1)
 	text := f.narration[before.start:before.end]
+	if n := len(others); n > 1 && others[n-2].in == m.in && before.start == m.in.start+others[n-2].End && !f.g.verbLast() {
+		return "" // "five hours | a night eat 385 calories"
+	}
 	tokens := f.w.Tokens(text)
 	for len(tokens) > 1 && (f.joint(tokens[0]) || f.g.verbLast() && f.w.Anaphoric(tokens[0].Text)) { // "यह मीनार"
 		before.start += tokens[1].Start

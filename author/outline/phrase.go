@@ -559,7 +559,8 @@ func (p phrases) severed(sentence, clause string) bool {
 	}
 	tokens := p.w.Tokens(sentence)
 	i := slices.IndexFunc(tokens, func(t words.Token) bool { return t.Start >= at+len(clause) })
-	return i > 0 && p.open(tokens, i)
+	leads := i > 0 && p.breaks(tokens[i-1]) && p.article(tokens[i]) && sentence[tokens[i-1].End:tokens[i].Start] == " " // "fahren mit | der Bahn"
+	return i > 0 && (p.open(tokens, i) || leads)
 }
 
 // How far from a cut the second half of a pair is looked for, and before a relative

@@ -117,6 +117,10 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 			if len(run) < 2 || !capitals(run[0].Text) && f.tailOf(s, run[0]) || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() || f.g.verbLast() {
 				return
 			}
+			end := s.start + run[len(run)-1].End
+			if slices.ContainsFunc(f.things, func(t words.Thing) bool { return t.Verb && t.End == end }) {
+				return // "five hours a | night eat"
+			}
 			text := s.text[run[0].Start:run[len(run)-1].End]
 			for _, t := range things {
 				ends := strings.HasSuffix(strings.ToLower(text), strings.ToLower(t.Label)) && t.Label != ""

@@ -17,6 +17,7 @@ type Picture struct {
 	Drawn   string  // of canvas/picture, where one shows just what is named; else empty
 	Concept string  // its id, by which other sets of pictures have it too
 	Score   float64 // 0 to 1: how sure it is that the words mean it
+	Verb    bool    // the words say what is done: "reads"
 }
 
 // Key tells pictures apart: things that have it in common look alike.
@@ -40,6 +41,7 @@ type names struct {
 	verbal   map[string]bool   // what verbs stand behind ("they", "will"), and with ^ before ("^the")
 
 	determiners map[string]bool // what nouns stand behind: "the", "of"
+	endings     map[string]bool // what names end in that are of something else: "Baker Street"
 	particles   map[string]bool // behind a verb they make another of it: "drives out"
 }
 
@@ -153,7 +155,7 @@ func (f *finder) at(i int) (n int, p Picture) {
 		if best.score > 0 {
 			best.own = slices.ContainsFunc(all, func(t term) bool { return t.own && t.concept == best.concept }) // "abeilles", of "abeille"
 			c := catalogue().list[best.concept]
-			p := Picture{Name: c.Icon, Concept: c.ID, Score: best.score}
+			p := Picture{Name: c.Icon, Concept: c.ID, Score: best.score, Verb: best.verb}
 			if best.own && !f.lowered(i) {
 				if p.Drawn = picture.Of(c.ID); p.Drawn != "" && c.Alike { // that is said of its icon
 					p.Score /= likened
@@ -366,7 +368,7 @@ func isPicture(name string) bool {
 // readNames reads the terms of a language: those of its own file by the ids of
 // concepts.
 func (t *table) readNames(s map[string]section) {
-	t.names = names{particles: s["particles"].set(), exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), unnamed: s["not named"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
+	t.names = names{particles: s["particles"].set(), endings: s["ends of names"].set(), exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), unnamed: s["not named"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
 	for phrase := range t.names.unnamed {
 		t.names.longest = max(t.names.longest, strings.Count(phrase, " ")+1)
 	}

@@ -15,10 +15,10 @@ func (f *finder) named(i int) bool {
 	}
 	before := i > 0 && f.capital(i-1) && f.adjoin(i-1, 2)
 	after := i+1 < len(f.tokens) && f.capital(i+1) && f.adjoin(i, 2)
-	if before && after {
+	names := &f.t.names
+	if before && after || after && names.endings[f.keys[i+1]] {
 		return true
 	}
-	names := &f.t.names
 	if names.singular == nil || before || after || f.begins(i) {
 		return false
 	}
