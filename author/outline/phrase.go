@@ -236,26 +236,6 @@ func (p phrases) announces(before, after string) bool {
 	return meaning(tokens) <= 2 && len(rest) > 3 && comma(after) < 0 && !slices.ContainsFunc(rest, p.joint)
 }
 
-// undated is a sentence without the date at its beginning, where the subject
-// follows at once: a name, or an article. Elsewhere the verb would.
-func (p phrases) undated(s string) string {
-	d := p.w.Dates(s)
-	if len(d) == 0 {
-		return s
-	}
-	for _, t := range p.w.Tokens(s[:d[0].Start]) {
-		if !t.Stop {
-			return s
-		}
-	}
-	rest := strings.TrimSpace(s[d[0].End:])
-	tokens := p.w.Tokens(rest)
-	if len(tokens) > 2 && strings.HasPrefix(rest, tokens[0].Text) && (p.g.subjects[strings.ToLower(tokens[0].Text)] || unicode.IsUpper([]rune(rest)[0])) {
-		return rest
-	}
-	return s
-}
-
 // comma is where the first comma of a text stands that is no number's; -1 where
 // there is none.
 func comma(s string) int {
@@ -271,14 +251,6 @@ func comma(s string) int {
 // begin with a preposition, or are one or two words without a meaning of their own.
 func (p phrases) adverbial(tokens []words.Token) bool {
 	return p.breaks(tokens[0]) || p.weak(tokens[0]) && !p.joint(tokens[0]) || len(tokens) <= 2 && (tokens[0].Number || meaning(tokens) == 0)
-}
-
-// dated reports whether a phrase is a date and nothing else: "Le 18 mars 1871".
-func (p phrases) dated(s string) bool {
-	dates := p.w.Dates(s)
-	return len(dates) > 0 && !slices.ContainsFunc(p.w.Tokens(s), func(t words.Token) bool {
-		return !t.Stop && !slices.ContainsFunc(dates, func(d words.Date) bool { return d.Start <= t.Start && t.End <= d.End })
-	})
 }
 
 // breaks reports whether a sentence may end before a word.
@@ -471,44 +443,6 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 		}
 	}
 	return ""
-}
-
-// verbless reports whether a clause that is cut before token i has lost its verb, as far
-// as the order of words tells it: "the number of bicycle trips", "los empleados de Madrid"
-// are nouns alone, joined by articles and "of", where no two words stand before another
-// that the second could be the verb of.
-func (p phrases) verbless(tokens []words.Token, i int) bool {
-	if p.g.verbLast() || len(p.g.articles) == 0 || !p.article(tokens[0]) {
-		return false
-	}
-	const noun = 2 // words of one, as "bicycle trips"
-	run := 0
-	for k := 1; k < i; k++ {
-		t := tokens[k]
-		switch {
-		case p.article(t) && run > 0: // "makes the bread"
-			return false
-		case p.article(t):
-		case p.weak(t) && !p.joint(t) && !p.g.verbal[strings.ToLower(t.Text)]:
-			if p.g.isBound(strings.ToLower(tokens[k-1].Text)) {
-				return false // "consists of"
-			}
-			run = 0
-		case t.Stop && !t.Number && (k > 1 || p.w.Anaphoric(t.Text)):
-			return false
-		default:
-			if run++; run > noun {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// nouns reports whether a clause is nouns alone, as far as verbless tells.
-func (p phrases) nouns(clause string) bool {
-	tokens := p.w.Tokens(clause)
-	return len(tokens) > 0 && p.verbless(tokens, len(tokens))
 }
 
 // within reports whether a place lies in one of some amounts.

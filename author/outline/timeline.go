@@ -1,7 +1,9 @@
 package outline
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
@@ -168,4 +170,32 @@ func (f *facts) withoutTail(s string) string {
 		return ""
 	}
 	return s[:tokens[len(tokens)-1].End]
+}
+
+// dated reports whether a phrase is a date and nothing else: "Le 18 mars 1871".
+func (p phrases) dated(s string) bool {
+	dates := p.w.Dates(s)
+	return len(dates) > 0 && !slices.ContainsFunc(p.w.Tokens(s), func(t words.Token) bool {
+		return !t.Stop && !slices.ContainsFunc(dates, func(d words.Date) bool { return d.Start <= t.Start && t.End <= d.End })
+	})
+}
+
+// undated is a sentence without the date at its beginning, where the subject
+// follows at once: a name, or an article. Elsewhere the verb would.
+func (p phrases) undated(s string) string {
+	d := p.w.Dates(s)
+	if len(d) == 0 {
+		return s
+	}
+	for _, t := range p.w.Tokens(s[:d[0].Start]) {
+		if !t.Stop {
+			return s
+		}
+	}
+	rest := strings.TrimSpace(s[d[0].End:])
+	tokens := p.w.Tokens(rest)
+	if len(tokens) > 2 && strings.HasPrefix(rest, tokens[0].Text) && (p.g.subjects[strings.ToLower(tokens[0].Text)] || unicode.IsUpper([]rune(rest)[0])) {
+		return rest
+	}
+	return s
 }

@@ -51,3 +51,41 @@ func (p phrases) splits(tokens []words.Token, i int) bool {
 	}
 	return false
 }
+
+// verbless reports whether a clause that is cut before token i has lost its verb, as far
+// as the order of words tells it: "the number of bicycle trips", "los empleados de Madrid"
+// are nouns alone, joined by articles and "of", where no two words stand before another
+// that the second could be the verb of.
+func (p phrases) verbless(tokens []words.Token, i int) bool {
+	if p.g.verbLast() || len(p.g.articles) == 0 || !p.article(tokens[0]) {
+		return false
+	}
+	const noun = 2 // words of one, as "bicycle trips"
+	run := 0
+	for k := 1; k < i; k++ {
+		t := tokens[k]
+		switch {
+		case p.article(t) && run > 0: // "makes the bread"
+			return false
+		case p.article(t):
+		case p.weak(t) && !p.joint(t) && !p.g.verbal[strings.ToLower(t.Text)]:
+			if p.g.isBound(strings.ToLower(tokens[k-1].Text)) {
+				return false // "consists of"
+			}
+			run = 0
+		case t.Stop && !t.Number && (k > 1 || p.w.Anaphoric(t.Text)):
+			return false
+		default:
+			if run++; run > noun {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// nouns reports whether a clause is nouns alone, as far as verbless tells.
+func (p phrases) nouns(clause string) bool {
+	tokens := p.w.Tokens(clause)
+	return len(tokens) > 0 && p.verbless(tokens, len(tokens))
+}
