@@ -30,7 +30,7 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 	if it.Label == "" && !strings.Contains(claim(f.w, m.in.text), it.Text) {
 		return story.Relation{}, false
 	}
-	it.Icon = cmp.Or(surestOf(f.named(m.Of)), surestOf(f.named(it.Label)))
+	it.Icon = cmp.Or(surestOf(f.named(m.Of)), surestOf(f.namedToo(it.Label)))
 	if it.Icon == "" && m.Kind == words.Money {
 		it.Icon = moneyIcon
 	}
@@ -55,6 +55,14 @@ func (f *facts) every(m measure) string {
 
 // moneyIcon is the picture of a sum whose sentence names no other.
 const moneyIcon = "cash-banknote"
+
+// namedToo are the things a label names that the scene names too: alone "Baker Street"
+// looks like a title, of which "Baker" is a word.
+func (f *facts) namedToo(label string) []words.Thing {
+	return slices.DeleteFunc(f.named(label), func(t words.Thing) bool {
+		return !slices.ContainsFunc(f.things, func(o words.Thing) bool { return o.Key() == t.Key() })
+	})
+}
 
 // mostWordsCounted is how many words are read on behind a number.
 const mostWordsCounted = 5
