@@ -18,7 +18,8 @@ func TestPicturesAreNamed(t *testing.T) {
 		{"A leaf makes sugar", "leaf", "A leaf makes sugar"},
 		{"Leaves make sugar", "leaf", "Leaves make sugar"},
 		{"Marie Curie", "married", "Marie Curie | married"},
-		{"", "leaf", "leaf"},
+		{"", "leaf", "Leaf"}, // in the place of a title
+		{"", "mRNA", "mRNA"},
 		{"The nest", "a roof", "The nest | a roof"},
 	} {
 		thing := story.Thing{Words: "leaf", Label: c.label, Icon: "leaf", Score: 1}
