@@ -6,8 +6,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-text/typesetting/language"
+	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
@@ -303,4 +305,58 @@ func oneFace(t *testing.T, s *Shaper, text string, st Style) bool {
 		t.Fatal(err)
 	}
 	return len(g.runs) == 1
+}
+
+// What a language is written with, all of it, is in the first face of every type: none of its
+// words falls into another. Of the common Chinese characters, the 3,755 of the first level of
+// GB 2312, a face may lack a few.
+func TestFacesHaveEveryLetter(t *testing.T) {
+	const devanagari = "ँंःअआइईउऊऋएऐऑओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहािीुूृेैॉोौ़्०१२३४५६७८९।"
+	needed := map[plan.Language]string{
+		"hi": devanagari,
+		"mr": devanagari + "ळऱॲऍॅ",
+		"pa": "ਁਂਅਆਇਈਉਊਏਐਓਔਕਖਗਘਙਚਛਜਝਞਟਠਡਢਣਤਥਦਧਨਪਫਬਭਮਯਰਲਵਸ਼ਹਾਿੀੁੂੇੈੋੌ੍ਖ਼ਗ਼ਜ਼ਫ਼ੜਲ਼ੰੱੲੳ੦੧੨੩੪੫੬੭੮੯",
+		"ur": "اآأبپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوؤہۂھءیئےۓ۔،؟؛۰۱۲۳۴۵۶۷۸۹ًٌٍَُِّْٰٔ",
+		"ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ№",
+		"zh": commonChinese(t),
+	}
+	for lang, letters := range needed {
+		for _, ty := range allTypes[:4] {
+			stem := candidates(ty, "", lang)[0].Regular
+			face, err := typeface(stem)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lacks []rune
+			for _, r := range letters {
+				if _, ok := face.NominalGlyph(r); !ok {
+					lacks = append(lacks, r)
+				}
+			}
+			if len(lacks) > 0 && lang != "zh" || len(lacks) > 4 {
+				t.Errorf("%s %s: %s lacks %q", lang, ty, stem, string(lacks))
+			}
+		}
+	}
+}
+
+// commonChinese are the characters of the first level of GB 2312.
+func commonChinese(t *testing.T) string {
+	t.Helper()
+	var coded []byte
+	for row := byte(16); row < 56; row++ {
+		for cell := byte(1); cell < 95; cell++ {
+			if row < 55 || cell < 90 {
+				coded = append(coded, 0xA0+row, 0xA0+cell)
+			}
+		}
+	}
+	text, err := simplifiedchinese.GBK.NewDecoder().Bytes(coded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := utf8.RuneCount(text); n != 3755 {
+		t.Fatalf("%d characters of the first level, there are 3755", n)
+	}
+	return string(text)
 }
