@@ -17,8 +17,10 @@ const (
 	figureTimes = 1.9             // size of a value in the middle
 	dialFrom    = -0.75 * math.Pi // of the scale, from twelve o'clock
 	dialTo      = 0.75 * math.Pi
-	leastRing   = 3.6 // of type: a smaller radius holds no words
-	roomyRing   = 6.5 // … and a gauge's is no smaller while words are as large as is read at ease
+	leastRing   = 3.6  // of type: a smaller radius holds no words
+	figureWide  = 1.25 // inner radii that a value within the ring is wide …
+	figureHigh  = 0.62 // … or high, where it would be smaller
+	roomyRing   = 6.5  // … and a gauge's is no smaller while words are as large as is read at ease
 )
 
 // band is a part of a ring between two radii.
@@ -85,6 +87,11 @@ func (d *diagram) gauge() error {
 	}
 	if !needle && m.figure.W > 1.7*inner {
 		return d.tight("the value")
+	}
+	if larger := math.Min(figureWide*inner/m.figure.W, figureHigh*inner/m.figure.H()); !needle && larger > 1 {
+		if m.figure, err = d.fitted(d.number(m.value), d.Strong(d.size*figureTimes*larger), 2*inner, 1, plan.AlignCenter); err != nil {
+			return err
+		}
 	}
 	c := geom.Pt(d.box.Center().X, d.box.Center().Y+(zones+r-foot)/2)
 	angle := func(v float64) float64 { return math.Pi * (m.share(v) - 0.5) }

@@ -480,3 +480,32 @@ func TestFewStationsFillATallFrame(t *testing.T) {
 		}
 	}
 }
+
+// Every stop of a round is joined to the next, in frames of every form.
+func TestRoundsAreClosed(t *testing.T) {
+	names := []string{"sun", "droplet", "cloud", "cloud-rain", "leaf", "flower", "tree"}
+	for _, style := range []string{"chalkboard_color", "modern_minimal", "whiteboard_compact"} {
+		for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1792, H: 1024}, {W: 1080, H: 1080}, {W: 1080, H: 1920}} {
+			for n := 3; n <= len(names); n++ {
+				for _, head := range []string{"", "The way of water"} {
+					var all []plan.Element
+					if head != "" {
+						all = append(all, text(plan.RoleTitle, head))
+					}
+					for i, name := range names[:n] {
+						all = append(all, sign(name, name, [...]string{"heat of the sun", "vapour", "clouds"}[i%3]))
+					}
+					look, err := styles.Named(style, plan.EngineCanvas)
+					if err != nil {
+						t.Fatal(err)
+					}
+					sc := onBoard(t, "en", plan.LayoutCycle, all...)
+					sc.Look, sc.Frame = look, f
+					if c := built(t, sc); len(c.connectors) != n {
+						t.Errorf("%s, %v: %d stops under %q are joined by %d arrows", style, f, n, head, len(c.connectors))
+					}
+				}
+			}
+		}
+	}
+}

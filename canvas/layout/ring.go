@@ -320,7 +320,7 @@ func whole(rs []geom.Rect) geom.Rect {
 // between is the longest stretch of the ring from stop i to the next that keeps
 // a gap from what both cover; turned maps its points to the board.
 func (r *ring) between(i int, a, b []geom.Rect, gap float64, turned func(geom.Point) geom.Point) geom.Polyline {
-	const steps = 64
+	const steps = 320 // half-way down a side of a round in corners they lie far apart
 	hit := func(p geom.Point) bool {
 		for _, rs := range [][]geom.Rect{a, b} {
 			for _, q := range rs {
