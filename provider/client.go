@@ -191,10 +191,10 @@ func tried(e *Error, tries int) *Error {
 
 // outcome is how a try ended.
 type outcome struct {
-	err      *Error
-	again    bool          // whether another try may help
-	after    time.Duration // which the server asks to wait for; 0: it says nothing
-	undone   bool          // nothing was done for certain: the server said so, or was not reached
+	err    *Error
+	again  bool          // whether another try may help
+	after  time.Duration // which the server asks to wait for; 0: it says nothing
+	undone bool          // nothing was done for certain: the server said so, or was not reached
 }
 
 // settle puts the true cost of a try in its budget: none where the server
