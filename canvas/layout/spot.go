@@ -34,6 +34,7 @@ const (
 
 	numberWide  = 1.2  // times the width of a number and its words that their spot is wide …
 	numberHigh  = 1.4  // … and times their height
+	numberLeast = 1.08 // … at least: what takes all of the board's width has none
 	numberRound = 0.45 // of its shorter side that its corners are rounded by
 )
 
@@ -95,7 +96,11 @@ func (c *composition) spotOf(it *item) (r geom.Rect, ok bool) {
 	}
 	half := math.Min(m.X-r.Min.X, r.Max.X-m.X)
 	r.Min.X, r.Max.X = m.X-half, m.X+half
-	return r, r.W() >= spotLeast*a.W() && r.H() >= spotLow*a.H()
+	least := spotLeast
+	if number { // within its words they would stand on an edge
+		least = numberLeast
+	}
+	return r, r.W() >= least*a.W() && r.H() >= spotLow*a.H()
 }
 
 // around is what the wash behind an item keeps clear of. What has one too shares the room

@@ -1,6 +1,9 @@
 package layout
 
 import (
+	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -118,5 +121,30 @@ func TestLoneThingsStandOnAGround(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A large number stands within its wash, with white on both sides, or has none.
+func TestNumbersStandWithinTheirWash(t *testing.T) {
+	washed := 0
+	for _, f := range frames[:2] {
+		for _, number := range []string{"7", "125", "1,250", "1,250,000", "1,250,000,000"} {
+			for _, unit := range []string{"", "loaves"} {
+				value, _ := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
+				c := inLook(t, "professional_clean", plan.EngineSketch, f, text(plan.RoleTitle, "Every day"),
+					plan.Element{ID: "n", Kind: plan.KindDiagram, Diagram: plan.DiagramBigNumber, Value: &value, Unit: unit, Label: "are baked in this city"})
+				it := c.all[1]
+				for _, m := range it.spot {
+					washed++
+					r, a := geom.FromPixels(m.Bounds()), c.flipped(it.built.anchor)
+					if white := math.Min(a.Min.X-r.Min.X, r.Max.X-a.Max.X); white < 0.03*a.W() {
+						t.Errorf("%v: %s %s, %.0f px wide, has %.0f px of its wash beside it", f, number, unit, a.W(), white)
+					}
+				}
+			}
+		}
+	}
+	if washed < 4 {
+		t.Errorf("%d numbers have a wash", washed)
 	}
 }
