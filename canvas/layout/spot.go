@@ -34,7 +34,7 @@ const (
 
 	numberWide  = 1.2  // times the width of a number and its words that their spot is wide …
 	numberHigh  = 1.4  // … and times their height
-	numberLeast = 1.08 // … at least: what takes all of the board's width has none
+	numberLeast = 1.04 // … at least: what takes all of the board's width has none
 	numberRound = 0.45 // of its shorter side that its corners are rounded by
 )
 

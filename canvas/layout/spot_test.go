@@ -137,7 +137,7 @@ func TestNumbersStandWithinTheirWash(t *testing.T) {
 				for _, m := range it.spot {
 					washed++
 					r, a := geom.FromPixels(m.Bounds()), c.flipped(it.built.anchor)
-					if white := math.Min(a.Min.X-r.Min.X, r.Max.X-a.Max.X); white < 0.03*a.W() {
+					if white := math.Min(a.Min.X-r.Min.X, r.Max.X-a.Max.X); white < 0.015*a.W() {
 						t.Errorf("%v: %s %s, %.0f px wide, has %.0f px of its wash beside it", f, number, unit, a.W(), white)
 					}
 				}
