@@ -1,10 +1,7 @@
 package compose
 
 import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
-
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -45,24 +42,13 @@ func heroBeside(p *page, first bool) {
 	c := p.pictures(1)[0]
 	text := p.claim(p.Claim)
 	if text == "" {
-		text = titled(c.label)
+		text = story.Capital(c.label)
 	}
 	if text == "" {
 		heroBelow(p)
 		return
 	}
 	p.beside(text, plan.RoleHeading, c, first)
-}
-
-// titled is a label that stands in the place of a title: it begins with a capital, but for
-// words that have theirs elsewhere, as "mRNA".
-func titled(label string) string {
-	r, n := utf8.DecodeRuneInString(label)
-	word, _, _ := strings.Cut(label, " ")
-	if n == 0 || strings.ContainsFunc(word[n:], unicode.IsUpper) {
-		return label
-	}
-	return string(unicode.ToTitle(r)) + label[n:]
 }
 
 // heroBelow is one picture in the middle, under the claim.

@@ -342,7 +342,7 @@ func (f *facts) dateIn(p stretch, s *sentence) (story.Item, bool) {
 	for i := 1; i < len(tokens) && len(s.dates) > 0; i++ { // "this year" beside others
 		if tokens[i-1].Stop && !f.leads(tokens[i-1]) && !f.article(tokens[i-1]) && f.isYear(tokens[i]) {
 			start, end := p.start+tokens[i-1].Start, p.start+tokens[i].End
-			return story.Item{Label: capital(f.narration[start:end]), Cue: f.cue(start, end)}, true
+			return story.Item{Label: story.Capital(f.narration[start:end]), Cue: f.cue(start, end)}, true
 		}
 	}
 	return story.Item{}, false

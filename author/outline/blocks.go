@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/pattern"
 )
 
@@ -149,7 +150,7 @@ func (r *reader) enumerate(intro *unit, items []string, b *document.Block) {
 		return
 	}
 	r.para++
-	r.add(unit{text: capital(said), first: true, block: b})
+	r.add(unit{text: story.Capital(said), first: true, block: b})
 }
 
 // stopped is a text with a stop at its end, as its language writes it, in the place

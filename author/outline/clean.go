@@ -176,17 +176,6 @@ func startsUpper(s string) bool {
 	return unicode.IsLetter(r) && !unicode.IsLower(r)
 }
 
-// capital is a text with its first letter a capital, but for words that have theirs
-// elsewhere: "mRNA", "iPhone".
-func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	word, _, _ := strings.Cut(s, " ")
-	if up := unicode.ToTitle(r); up != r && unicode.IsLower(r) && !strings.ContainsFunc(word[n:], unicode.IsUpper) {
-		return string(up) + s[n:]
-	}
-	return s
-}
-
 // stops end sentences, in all scripts.
 const stops = ".!?…。！？｡．।॥۔؟‽⁇⁈⁉"
 

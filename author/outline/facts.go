@@ -185,7 +185,7 @@ func (f *facts) itemBy(cut func(string) string, start, end int) (it story.Item, 
 		return it, false
 	}
 	at, last := f.labelledAt(label, start, end)
-	it.Label = capital(label)
+	it.Label = story.Capital(label)
 	it.Cue = f.cue(at, end)
 	it.Icon = f.icon(at, last)
 	if at == start && last == end && !f.fits(f.narration[start:end], len(f.w.Tokens(label))) {

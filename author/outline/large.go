@@ -19,9 +19,9 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 	for _, label := range []func() string{
 		func() string { return f.countedBy(m) },
 		func() string { return f.measuredOf(m) },
-		func() string { return capital(f.owner(others)) },
-		func() string { return capital(f.antecedent(m)) },
-		func() string { return capital(f.predicate(m)) },
+		func() string { return story.Capital(f.owner(others)) },
+		func() string { return story.Capital(f.antecedent(m)) },
+		func() string { return story.Capital(f.predicate(m)) },
 	} {
 		if it.Label = label(); it.Label != "" {
 			break
@@ -96,7 +96,7 @@ func (f *facts) countedBy(m measure) string {
 	if from < at {
 		return all
 	}
-	return capital(f.label(all))
+	return story.Capital(f.label(all))
 }
 
 // measuredOf is what a measure is of where that stands right behind it: "of coffee".

@@ -116,7 +116,7 @@ func (f *facts) entries() (story.Relation, bool) {
 		start := from + at
 		if n := len(rel.Items); it.Level > 0 && n > 0 {
 			if within := &rel.Items[n-1]; len(within.Details) < mostDetails {
-				within.Details = append(within.Details, capital(f.label(probe)))
+				within.Details = append(within.Details, story.Capital(f.label(probe)))
 			}
 			from = start + len(probe)
 			continue
@@ -160,7 +160,7 @@ func (f *facts) bullets() (story.Relation, bool) {
 		if label == "" || len(rel.Items) == mostBullets {
 			return rel, false
 		}
-		item := story.Item{Label: capital(label), Icon: f.pictured(label)}
+		item := story.Item{Label: story.Capital(label), Icon: f.pictured(label)}
 		most := 0
 		for i := range f.sentences {
 			s := &f.sentences[i]
@@ -237,7 +237,7 @@ func (f *facts) details(s string) (list []string) {
 		if d == "" || len(list) == mostDetails {
 			return list
 		}
-		list = append(list, capital(d))
+		list = append(list, story.Capital(d))
 	}
 	return list
 }
@@ -271,7 +271,7 @@ func indexFold(s, part string) int {
 	if i := strings.Index(s, part); i >= 0 {
 		return i
 	}
-	return strings.Index(s, capital(part))
+	return strings.Index(s, story.Capital(part))
 }
 
 // shortPart is how many words a part of an enumeration has that stands within a

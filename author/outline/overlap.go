@@ -56,7 +56,7 @@ func (f *facts) overlapping(s *sentence, a, b, common stretch) (story.Relation, 
 	if len(tokens) == 0 || !f.fits(text, mostCommon) || f.breaks(tokens[0]) || f.weak(tokens[0]) || f.refers(text) || meaning(tokens) == 0 || f.dangles(tokens) || !labelled(items) {
 		return story.Relation{}, false
 	}
-	return story.Relation{Kind: story.Overlap, Items: items, Text: capital(text)}, true
+	return story.Relation{Kind: story.Overlap, Items: items, Text: story.Capital(text)}, true
 }
 
 // bare is what two things have in common without the verb that only says that they do:

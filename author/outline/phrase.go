@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/pattern"
 	"github.com/inkreel/inkreel/internal/words"
@@ -47,7 +48,7 @@ func trim(s string) string {
 // subject, verb and object, without what is added to them. Empty where it cannot
 // be cut to that without losing its sense.
 func claim(w *words.Words, sentence string) string {
-	return capital(paired(phrasesOf(w).kernel(sentence, mostClaim)))
+	return story.Capital(paired(phrasesOf(w).kernel(sentence, mostClaim)))
 }
 
 // quoteMarks open and close what is said or meant.

@@ -37,7 +37,7 @@ func progress(f *facts) (story.Relation, float64) {
 			}
 			it := story.Item{Value: m.Value, Text: strings.TrimSpace(s.text[m.Start:whole.End]), Cue: f.cue(s.start+m.Start, s.start+whole.End)}
 			if whole.Of != "" {
-				it.Label = capital(whole.Of)
+				it.Label = story.Capital(whole.Of)
 				it.Icon = surestOf(f.named(whole.Of))
 			}
 			return f.partly(m, story.Relation{Kind: story.Amount, Items: []story.Item{it}}, whole.Value), 0.7
@@ -53,7 +53,7 @@ func (f *facts) partly(m measure, rel story.Relation, whole float64) story.Relat
 	it.Of = whole
 	for _, w := range f.shaped("done") {
 		if phraseAt(it.Label, w, 0) >= 0 {
-			it.Label = capital(cmp.Or(f.nounPhrase(m.in.text), m.Of))
+			it.Label = story.Capital(cmp.Or(f.nounPhrase(m.in.text), m.Of))
 			break
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/words"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -164,7 +165,7 @@ func (r *reader) ranked(t *document.TableData, c *column, total int, names stand
 	if c.name != "" {
 		said = c.name + ": " + said
 	}
-	return r.stopped(oneLine(capital(said)))
+	return r.stopped(oneLine(story.Capital(said)))
 }
 
 // compared says which row differs most between two columns: up where it grows most,
@@ -183,7 +184,7 @@ func (r *reader) compared(t *document.TableData, between []*column, n int, up, d
 			}
 		}
 		if best >= 0 && alone {
-			list = append(list, capital(what)+": "+r.row(t, t.Rows[best], between))
+			list = append(list, story.Capital(what)+": "+r.row(t, t.Rows[best], between))
 		}
 	}
 	if down == "" {

@@ -16,7 +16,7 @@ func (d *director) tableClaim(f *facts, s *story.Scene) string {
 		for i := range f.sentences {
 			said := f.sentences[i].text
 			if at := comma(said); at > 0 && anyIn(said, names.rise, names.fall, names.apart) && f.fits(said[:at], mostClaim) {
-				return capital(trim(said[:at]))
+				return story.Capital(trim(said[:at]))
 			}
 		}
 	}

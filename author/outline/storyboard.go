@@ -384,7 +384,7 @@ func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
 		return c
 	}
 	if t := d.terms.best(f); t != "" {
-		return capital(t)
+		return story.Capital(t)
 	}
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
@@ -400,7 +400,7 @@ func (d *director) lastResort(f *facts, s *story.Scene) string {
 		return "" // says it itself
 	}
 	if t := f.around(s.Things); t != "" && s.Part != story.Opening {
-		return capital(t)
+		return story.Capital(t)
 	}
 	for _, above := range []string{d.heading, d.script.Title} {
 		if above != "" {
@@ -415,7 +415,7 @@ func (d *director) lastResort(f *facts, s *story.Scene) string {
 // another is the claim of a scene that would have that of the film or of the one before: what it
 // says or is about, or none where it shows more than a picture.
 func (d *director) another(f *facts, s *story.Scene) string {
-	for _, c := range []string{f.claims(s.Relation), capital(d.terms.best(f))} {
+	for _, c := range []string{f.claims(s.Relation), story.Capital(d.terms.best(f))} {
 		beside := slices.ContainsFunc(s.Relation.Items, func(it story.Item) bool { return strings.HasPrefix(c, it.Label) })
 		if c != "" && c != d.claimed && c != d.opening && !beside {
 			return c
@@ -562,7 +562,7 @@ func (d *director) titled(title, said string) string {
 		}
 		before, after = strings.TrimSpace(before), strings.TrimSpace(after)
 		if fits(after, mostClaim) && !anyIn(said, before) {
-			return capital(after)
+			return story.Capital(after)
 		}
 		if fits(before, mostClaim) {
 			return before
@@ -574,5 +574,5 @@ func (d *director) titled(title, said string) string {
 	if c := claim(d.w, title); c != "" {
 		return c
 	}
-	return capital(p.kernel(title, mostTitle))
+	return story.Capital(p.kernel(title, mostTitle))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/words"
 )
 
@@ -50,7 +51,7 @@ func (u *unit) without() string {
 	if u.lead == "" {
 		return rest
 	}
-	return capital(rest)
+	return story.Capital(rest)
 }
 
 // outermost is the level of the headings that become chapters, and the one below

@@ -114,7 +114,7 @@ func (f *facts) happened(before, after, common string) string {
 			return ""
 		}
 		if n := len(tokens) - 1; n > 0 && n <= mostClaim && f.g.subjects[strings.ToLower(tokens[0].Text)] {
-			return capital(said[tokens[1].Start:]) // "She was the first woman to receive a Nobel Prize": cut, it would lose its sense
+			return story.Capital(said[tokens[1].Start:]) // "She was the first woman to receive a Nobel Prize": cut, it would lose its sense
 		}
 		said = said[tokens[0].Start:]
 	}
@@ -125,7 +125,7 @@ func (f *facts) happened(before, after, common string) string {
 	if before == "" && f.verbFirst(label) { // "1815 | folgte der Tambora"
 		return label
 	}
-	return capital(label)
+	return story.Capital(label)
 }
 
 // boundary is where between two dates the clause of the second begins: behind

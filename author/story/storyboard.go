@@ -1,6 +1,10 @@
 package story
 
 import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -108,4 +112,15 @@ type Item struct {
 	Of      float64  `json:"of,omitempty"`      // amount: the whole of which Value is done; 0: none
 	Text    string   `json:"text,omitempty"`    // amount: the number as the source writes it, with its unit
 	Details []string `json:"details,omitempty"` // contrast, overlap, matrix, aspects: what is said of it
+}
+
+// Capital is a text with its first letter a capital, but for words that have theirs
+// elsewhere: "mRNA", "iPhone".
+func Capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	word, _, _ := strings.Cut(s, " ")
+	if up := unicode.ToTitle(r); up != r && unicode.IsLower(r) && !strings.ContainsFunc(word[n:], unicode.IsUpper) {
+		return string(up) + s[n:]
+	}
+	return s
 }

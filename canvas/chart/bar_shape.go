@@ -45,9 +45,15 @@ func (s standing) at(way, side float64) geom.Point {
 
 // barEnd is the radius of the corners that a bar has at its end.
 func (c *chart) barEnd(s standing) float64 {
-	share := map[styles.Bars]float64{styles.BarsRound: endRound, styles.BarsBlock: endBlock, styles.BarsPill: endPill}[c.Ctx.Look.Bars]
-	if s.part {
-		return 0
+	var share float64
+	switch {
+	case s.part:
+	case c.Ctx.Look.Bars == styles.BarsRound:
+		share = endRound
+	case c.Ctx.Look.Bars == styles.BarsBlock:
+		share = endBlock
+	case c.Ctx.Look.Bars == styles.BarsPill:
+		share = endPill
 	}
 	return math.Min(math.Min(share*s.wide(), endMost*c.Ctx.Unit), s.long())
 }

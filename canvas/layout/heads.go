@@ -83,9 +83,14 @@ func (c *composition) read(s *contents) (sum float64) {
 		return 0
 	}
 	for _, it := range items {
-		sum += it.kind.Shown(c.ctx, it.e, it.constraints(c).In(geom.Pt(it.box.W(), it.box.H())))
+		sum += c.readIn(it, it.box)
 	}
 	return sum
+}
+
+// readIn is how well a number is read in a box.
+func (c *composition) readIn(it *item, box geom.Rect) float64 {
+	return it.kind.Shown(c.ctx, it.e, it.constraints(c).In(geom.Pt(box.W(), box.H())))
 }
 
 // lowerHeads sets long heads over numbers smaller, where that makes those larger that are hardly
@@ -93,6 +98,13 @@ func (c *composition) read(s *contents) (sum float64) {
 func (c *composition) lowerHeads(s *contents, t try, free room) bool {
 	best, by := c.read(s), 0.0
 	if best == 0 || len(s.titles) == 0 {
+		return false
+	}
+	most := 0.0
+	for _, it := range itemsOf(s.body) {
+		most += c.readIn(it, free.safe)
+	}
+	if best >= most { // no room makes them larger than they are read well
 		return false
 	}
 	defer func() { c.raised = 0 }()

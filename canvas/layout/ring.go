@@ -320,7 +320,10 @@ func whole(rs []geom.Rect) geom.Rect {
 // between is the longest stretch of the ring from stop i to the next that keeps
 // a gap from what both cover; turned maps its points to the board.
 func (r *ring) between(i int, a, b []geom.Rect, gap float64, turned func(geom.Point) geom.Point) geom.Polyline {
-	const steps = 320 // half-way down a side of a round in corners they lie far apart
+	steps := 64
+	if r.cornered() { // half-way along a side they lie far apart
+		steps *= 5
+	}
 	hit := func(p geom.Point) bool {
 		for _, rs := range [][]geom.Rect{a, b} {
 			for _, q := range rs {
@@ -333,7 +336,7 @@ func (r *ring) between(i int, a, b []geom.Rect, gap float64, turned func(geom.Po
 	}
 	var best, run geom.Polyline
 	for j := range steps + 1 {
-		p := r.at(float64(i) + float64(j)/steps)
+		p := r.at(float64(i) + float64(j)/float64(steps))
 		if turned != nil {
 			p = turned(p)
 		}
